@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeAll } from './write-all.ts'
 
-// As it is, but that it may write less than it was given, as a system may that has no room just now.
+// A test replaces writevSync to write fewer bytes than it is given, as the operating system may.
 vi.mock('node:fs', async (original) => {
   const all = await original<typeof import('node:fs')>()
   return { ...all, writevSync: vi.fn(all.writevSync) }
@@ -12,38 +12,38 @@ vi.mock('node:fs', async (original) => {
 
 function file() {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-write-'))
-  const opened = openSync(join(folder, 'file'), 'wx+')
+  const fd = openSync(join(folder, 'file'), 'wx+')
   onTestFinished(() => {
-    closeSync(opened)
+    closeSync(fd)
     rmSync(folder, { recursive: true })
   })
-  return { opened, text: () => readFileSync(join(folder, 'file'), 'utf8') }
+  return { fd, text: () => readFileSync(join(folder, 'file'), 'utf8') }
 }
 
 const pieces = (text: string) => text.split('|').map((piece) => Buffer.from(piece))
 
-describe('pieces of a file', () => {
-  it('are written in order, from the given offset', () => {
-    const { opened, text } = file()
-    writeAll(opened, pieces('one|||two|three'))
-    writeAll(opened, pieces('ABC||D'), 2)
+describe('writeAll', () => {
+  it('writes buffers in order at the given offset', () => {
+    const { fd, text } = file()
+    writeAll(fd, pieces('one|||two|three'))
+    writeAll(fd, pieces('ABC||D'), 2)
     expect(text()).toBe('onABCDthree')
-    writeAll(opened, [])
-    writeAll(opened, pieces('|'))
+    writeAll(fd, [])
+    writeAll(fd, pieces('|'))
     expect(text()).toBe('onABCDthree')
   })
 
-  it('are written completely and once when the system accepts them in parts', async () => {
-    const { writevSync: real } = await vi.importActual<typeof import('node:fs')>('node:fs')
-    const { opened, text } = file()
-    for (const most of [1, 2, 5, 7]) {
+  it('writes every byte once when the operating system accepts them in parts', async () => {
+    const { writevSync: realWritevSync } = await vi.importActual<typeof import('node:fs')>('node:fs')
+    const { fd, text } = file()
+    for (const maxBytes of [1, 2, 5, 7]) {
       let calls = 0
       vi.mocked(writevSync).mockImplementation((to, buffers, at) => {
         calls += 1
-        return real(to, [Buffer.concat(buffers as Uint8Array[]).subarray(0, most)], at)
+        return realWritevSync(to, [Buffer.concat(buffers as Uint8Array[]).subarray(0, maxBytes)], at)
       })
-      writeAll(opened, pieces('one||two|three|x'), 0)
-      expect([text(), calls]).toEqual(['onetwothreex', Math.ceil(12 / most)])
+      writeAll(fd, pieces('one||two|three|x'), 0)
+      expect([text(), calls]).toEqual(['onetwothreex', Math.ceil(12 / maxBytes)])
     }
   })
 })

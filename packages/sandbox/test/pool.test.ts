@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { children, cpuMs, isLinux, pooled } from './support.ts'
 
 describe('a pool', () => {
-  it('answers one call at a time with each process', async () => {
+  it('runs one call at a time in each process', async () => {
     const { ask } = pooled({ size: 2 })
     const pids = await Promise.all(Array.from({ length: 6 }, () => ask('pid')))
     expect(new Set(pids).size).toBe(2)
   })
 
-  it('replaces a lost process without losing other calls', async () => {
+  it('replaces a killed process, and completes the other calls', async () => {
     const { ask } = pooled()
     const first = await ask('pid')
     const [lost, next] = await Promise.allSettled([ask('compute without end', 300), ask('pid')])
@@ -17,7 +17,7 @@ describe('a pool', () => {
     expect(next.status === 'fulfilled' && next.value).not.toBe(first)
   })
 
-  it('calls again when others ended the process, and gives up when it ends again', async () => {
+  it('retries a call once when its process ends unexpectedly', async () => {
     const { ask } = pooled()
     const pid = Number(await ask('pid'))
     const answer = ask('pid')
@@ -27,38 +27,35 @@ describe('a pool', () => {
     expect(await ask('a')).toBe('A')
   })
 
-  it('replaces a process after a number of uses', async () => {
+  it('replaces a process after usesPerProcess calls', async () => {
     const { ask } = pooled({ usesPerProcess: 2 })
     const pids = [await ask('pid'), await ask('pid'), await ask('pid')]
     expect([pids[0] === pids[1], pids[1] === pids[2]]).toEqual([true, false])
   })
 
-  it.skipIf(!isLinux)('starts its processes before the first call on request', async () => {
+  it.skipIf(!isLinux)('starts its process in begin(), before the first call', async () => {
     const before = children()
     const own = () => children().filter((pid) => !before.includes(pid))
     const { pool, ask } = pooled()
     pool.begin()
     pool.begin()
-    const [begun, ...others] = own()
+    const [started, ...others] = own()
     expect(others).toEqual([])
-    expect(await ask('pid')).toBe(begun)
+    expect(await ask('pid')).toBe(started)
     await pool.stop()
     pool.begin()
     await expect.poll(own).toEqual([])
   })
 
-  it.skipIf(!isLinux)(
-    'starts another process when one that was begun ended before the first call',
-    async () => {
-      const before = children()
-      const { pool, ask } = pooled()
-      pool.begin()
-      for (const pid of children()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL')
-      expect(await ask('a')).toBe('A')
-    },
-  )
+  it.skipIf(!isLinux)('starts another process when the first one ended before any call', async () => {
+    const before = children()
+    const { pool, ask } = pooled()
+    pool.begin()
+    for (const pid of children()) if (!before.includes(pid)) process.kill(pid, 'SIGKILL')
+    expect(await ask('a')).toBe('A')
+  })
 
-  it.skipIf(!isLinux)('ends a process that had nothing to do for a while', async () => {
+  it.skipIf(!isLinux)('ends an idle process', async () => {
     const before = children()
     const { ask } = pooled({ idleMs: 50 })
     await ask('a')
@@ -66,7 +63,7 @@ describe('a pool', () => {
     expect(await ask('b')).toBe('B')
   })
 
-  it('rejects all work when it is stopped', async () => {
+  it('rejects running, waiting and later calls when it is stopped', async () => {
     const { pool, ask } = pooled()
     const waiting = Promise.allSettled([ask('compute without end'), ask('a')])
     await new Promise(setImmediate)
@@ -77,17 +74,17 @@ describe('a pool', () => {
   })
 })
 
-describe('the room of a pool', () => {
+describe('a pool with a limit for waiting work', () => {
   const room = { count: 2, bytes: 10, refuse: () => new Error('busy') }
-  const work = () => {
+  const limitedPool = () => {
     const { pool } = pooled({ room })
     const gates = new Map<string, PromiseWithResolvers<string>>()
-    const begun: string[] = []
+    const started: string[] = []
     const add = (name: string, bytes = 1, signal?: AbortSignal) => {
       const gate = Promise.withResolvers<string>()
       gates.set(name, gate)
       const done = () => {
-        begun.push(name)
+        started.push(name)
         return gate.promise
       }
       return pool.use(done, { bytes, signal })
@@ -95,25 +92,25 @@ describe('the room of a pool', () => {
     const end = (...names: string[]) => {
       for (const name of names) gates.get(name)?.resolve(name)
     }
-    return { add, begun, end, fail: (name: string) => gates.get(name)?.reject(new Error(name)) }
+    return { add, started, end, fail: (name: string) => gates.get(name)?.reject(new Error(name)) }
   }
 
-  it('passes the process to the next work, also after a failure', async () => {
-    const { add, begun, end, fail } = work()
+  it('runs the next work after a failure', async () => {
+    const { add, started, end, fail } = limitedPool()
     const [a, b, c] = [add('a'), add('b'), add('c')]
     await new Promise(setImmediate)
-    expect(begun).toEqual(['a'])
+    expect(started).toEqual(['a'])
     fail('a')
     await expect(a).rejects.toThrow('a')
     end('b', 'c')
-    expect([await Promise.all([b, c]), begun]).toEqual([
+    expect([await Promise.all([b, c]), started]).toEqual([
       ['b', 'c'],
       ['a', 'b', 'c'],
     ])
   })
 
-  it('refuses work while too much waits, and accepts it again afterwards', async () => {
-    const { add, end } = work()
+  it('rejects work beyond the limit, and accepts work again afterwards', async () => {
+    const { add, end } = limitedPool()
     const [a, b, c] = [add('a'), add('b'), add('c')]
     await expect(add('d')).rejects.toThrow('busy')
     end('a')
@@ -123,8 +120,8 @@ describe('the room of a pool', () => {
     expect(await Promise.all([b, c, d])).toEqual(['b', 'c', 'd'])
   })
 
-  it('limits waiting bytes, except those of a single piece of work', async () => {
-    const { add, end } = work()
+  it('limits the bytes of waiting work, but accepts any size while nothing waits', async () => {
+    const { add, end } = limitedPool()
     const [a, b] = [add('a', 50), add('b', 50)]
     await expect(add('c', 1)).rejects.toThrow('busy')
     end('a')
@@ -135,19 +132,19 @@ describe('the room of a pool', () => {
     expect(await Promise.all([b, c])).toEqual(['b', 'c'])
   })
 
-  it('does not start work whose caller has left', async () => {
-    const { add, begun, end } = work()
-    const gone = new AbortController()
-    const [a, b] = [add('a'), add('b', 1, gone.signal)]
-    gone.abort()
+  it('does not start work that was aborted while it waited', async () => {
+    const { add, started, end } = limitedPool()
+    const controller = new AbortController()
+    const [a, b] = [add('a'), add('b', 1, controller.signal)]
+    controller.abort()
     end('a')
     await a
     await expect(b).rejects.toThrow('aborted')
-    expect(begun).toEqual(['a'])
+    expect(started).toEqual(['a'])
   })
 })
 
-it('a pool of two reads bodies in both processes at a time', async () => {
+it('a pool of two runs calls in both processes in parallel', async () => {
   const { pool } = pooled({ size: 2 })
   const both = await Promise.all(
     [1, 2].map(() => pool.use((process) => process.call('wait', { cpuMs }).then(() => process.pid))),

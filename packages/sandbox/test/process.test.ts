@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { cpuMs, isLinux, started } from './support.ts'
 
 describe('a sandboxed process', () => {
-  it('answers calls in their order, each with its own answer', async () => {
+  it('answers calls in order', async () => {
     const { ask } = started()
     expect(await Promise.all(['a', 'b', 'c'].map((text) => ask(text)))).toEqual(['A', 'B', 'C'])
     expect(await ask('pid')).toBe(await ask('pid'))
   })
 
-  it('sends bytes beside an answer, into memory that the caller allocates', async () => {
+  it('returns bytes with an answer, in memory that the caller allocates', async () => {
     const memory = new Uint8Array(1024 * 1024 + 1)
     const { sandbox } = started({ allocate: (length) => memory.subarray(0, length) })
     const { answer, bytes } = await sandbox.call<string>('bytes', { cpuMs })
@@ -16,7 +16,7 @@ describe('a sandboxed process', () => {
     expect([bytes[0], bytes.at(-1)]).toEqual([97, 98])
   })
 
-  it('receives a body as a whole, however it is sent', async () => {
+  it('receives the complete body, streamed or not', async () => {
     const { sandbox } = started()
     const large = new Uint8Array(3 * 1024 * 1024).fill(7)
     async function* streamed() {
@@ -29,25 +29,25 @@ describe('a sandboxed process', () => {
     expect((await sandbox.call('length of the body', { cpuMs })).answer).toEqual([0, undefined, undefined])
   })
 
-  it('streams parts, and waits until each is taken', async () => {
+  it('streams parts in order to a slow consumer', async () => {
     const { sandbox } = started()
-    const taken: number[] = []
+    const received: number[] = []
     for await (const { answer, bytes } of sandbox.stream<{ part: number }>(5, { cpuMs })) {
-      taken.push(answer.part)
+      received.push(answer.part)
       expect([bytes.length, bytes[0]]).toEqual([1024 * 1024, answer.part])
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    expect(taken).toEqual([0, 1, 2, 3, 4])
+    expect(received).toEqual([0, 1, 2, 3, 4])
     expect((await sandbox.call('a', { cpuMs })).answer).toBe('A')
   })
 
-  it('ends when the consumer of a stream leaves', async () => {
+  it('ends when the consumer stops reading a stream', async () => {
     const { sandbox } = started()
     for await (const { bytes } of sandbox.stream(5, { cpuMs })) if (bytes[0] === 1) break
     expect(sandbox.alive()).toBe(false)
   })
 
-  it('reports an error of the program after the earlier parts, and continues', async () => {
+  it('reports an error after the parts before it, and accepts further calls', async () => {
     const { sandbox, ask } = started()
     let count = 0
     const all = async () => {
@@ -62,27 +62,27 @@ describe('a sandboxed process', () => {
 })
 
 describe('the limits of a sandboxed process', () => {
-  it('end one that computes too long, and the calls that wait for it', async () => {
+  it('end a process that exceeds its CPU time, and reject the calls that wait for it', async () => {
     const { sandbox, ask } = started()
     const pid = Number(await ask('pid'))
     const all = await Promise.allSettled([ask('compute without end', 300), ask('a')])
     for (const result of all) expect(result).toMatchObject({ reason: { reason: 'time' } })
     expect(sandbox.alive()).toBe(false)
-    await expect.poll(() => isThere(pid)).toBe(false)
+    await expect.poll(() => isRunning(pid)).toBe(false)
     await expect(ask('a')).rejects.toMatchObject({ reason: 'time' })
   })
 
-  it('count only the time of the call itself', async () => {
+  it('do not count the time that a call waits for others', async () => {
     const { ask } = started()
     const first = ask('wait')
     expect(await Promise.all([first, ask('a', 1_000), ask('b', 1_000)])).toEqual(['waited', 'A', 'B'])
   })
 
-  it('end one that fills its heap', async () => {
+  it('end a process that fills its heap', async () => {
     await expect(started().ask('fill the heap')).rejects.toMatchObject({ reason: 'ended' })
   })
 
-  it.skipIf(!isLinux)('end one that fills native memory', async () => {
+  it.skipIf(!isLinux)('end a process that fills native memory', async () => {
     const { ask } = started({ memory: { heap: 64, resident: 400 } })
     await expect(ask('fill native memory')).rejects.toMatchObject({
       reason: 'memory',
@@ -90,14 +90,14 @@ describe('the limits of a sandboxed process', () => {
     })
   })
 
-  it('end one whose answer is too large, before the answer is read', async () => {
+  it('end a process whose answer is too large, before the answer is read', async () => {
     const { ask } = started({ maxAnswer: 1_000_000 })
     await expect(ask('bytes')).rejects.toMatchObject({ reason: 'output' })
     await expect(started().ask('claim a large answer')).rejects.toMatchObject({ reason: 'output' })
   })
 
   it.each(['break the protocol', 'answer twice'])(
-    'end one that breaks the protocol: %s',
+    'end a process that breaks the protocol: %s',
     async (question) => {
       const { sandbox, ask } = started()
       await ask(question).catch(() => undefined)
@@ -106,28 +106,34 @@ describe('the limits of a sandboxed process', () => {
     },
   )
 
-  it('end with the signal of a call', async () => {
+  it('end a process whose call is aborted', async () => {
     const { sandbox } = started()
-    const gone = new AbortController()
-    const answer = sandbox.call('compute without end', { cpuMs, signal: gone.signal })
-    gone.abort(new Error('the caller left'))
-    await expect(answer).rejects.toThrow('the caller left')
+    const controller = new AbortController()
+    const answer = sandbox.call('compute without end', { cpuMs, signal: controller.signal })
+    controller.abort(new Error('the caller disconnected'))
+    await expect(answer).rejects.toThrow('the caller disconnected')
     expect(sandbox.alive()).toBe(false)
   })
 
-  it('end a body that never continues, and return the error of a broken one', async () => {
+  it('end a process whose body stalls, and report the error of a failing body', async () => {
     const { sandbox } = started()
-    const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
-    await expect(sandbox.call('a', { cpuMs: 20, body: silent })).rejects.toMatchObject({ reason: 'time' })
-    async function* broken() {
-      yield new Uint8Array(10)
-      throw new Error('storage is gone')
+    const stalledBody = {
+      [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }),
     }
-    await expect(started().sandbox.call('a', { cpuMs, body: broken() })).rejects.toThrow('storage is gone')
+    await expect(sandbox.call('a', { cpuMs: 20, body: stalledBody })).rejects.toMatchObject({
+      reason: 'time',
+    })
+    async function* failingBody() {
+      yield new Uint8Array(10)
+      throw new Error('storage is unavailable')
+    }
+    await expect(started().sandbox.call('a', { cpuMs, body: failingBody() })).rejects.toThrow(
+      'storage is unavailable',
+    )
   })
 })
 
-describe('a process that does not start, or ends', () => {
+describe('a process that does not start, or exits', () => {
   it('reports what the program wrote to standard error', async () => {
     const { ask } = started({ program: `${import.meta.dirname}/programs/missing.ts` })
     await expect(ask('a')).rejects.toMatchObject({
@@ -136,19 +142,19 @@ describe('a process that does not start, or ends', () => {
     })
   })
 
-  it('reports its end', async () => {
+  it('reports its exit', async () => {
     await expect(started().ask('exit')).rejects.toMatchObject({ reason: 'ended' })
     await expect(started().ask('complain and exit')).rejects.toThrow('ended (7)')
   })
 
-  it('ends after a question that cannot be sent', async () => {
+  it('ends after a message that cannot be serialized', async () => {
     const { sandbox, ask } = started()
     await expect(ask(() => '')).rejects.toThrow('could not be sent')
     expect(sandbox.alive()).toBe(false)
   })
 })
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {

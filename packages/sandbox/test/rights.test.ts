@@ -10,13 +10,13 @@ it('a sandboxed process may read files and do nothing else', async () => {
   expect(await ask('code from text')).toContain('Code generation from strings disallowed')
 })
 
-it('a sandboxed process has only the environment and the arguments that it is given', async () => {
+it('a sandboxed process has only the given environment and arguments', async () => {
   expect(await started().ask('environment')).toEqual([[], []])
   const { ask } = started({ env: { A: '1' }, args: ['b'] })
   expect(await ask('environment')).toEqual([['A'], ['b']])
 })
 
-it.skipIf(!isLinux)('a sandboxed process reads only the files that it may read', async () => {
+it.skipIf(!isLinux)('a sandboxed process reads only permitted files', async () => {
   expect(await started({ readable: [`${import.meta.dirname}/*`] }).ask('read a file')).toBe(
     'ERR_ACCESS_DENIED',
   )

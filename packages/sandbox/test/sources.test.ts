@@ -26,13 +26,13 @@ const answer = async (changes: Parameters<typeof started>[0] = {}) =>
   (await started({ program: program(), ...changes }).ask({ words: ['a', 'b'] })) as [string, string]
 
 describe('a program of several files', () => {
-  it('runs without its types, and its lines are those of its files', async () => {
+  it('runs with its types stripped, and reports the original line numbers', async () => {
     const [text, line] = await answer()
     expect(text).toBe('A B')
     expect(line).toContain('two-files.ts:9:')
   })
 
-  it('runs the code of its first start, even if its files change, with read access only', async () => {
+  it('runs the code of its first start even if its files change', async () => {
     await answer()
     const other = join(folder, 'test/programs/two-files-other.ts')
     const before = await readFile(other, 'utf8')
@@ -41,14 +41,14 @@ describe('a program of several files', () => {
     await writeFile(other, before)
   })
 
-  it('may be started many times at once, and killed at once', async () => {
+  it('can be started several times in parallel, and killed immediately', async () => {
     const all = Array.from({ length: 6 }, () => started({ program: program() }))
     all[5]?.sandbox.kill()
     const answers = await Promise.all(all.slice(0, 5).map(({ ask }) => ask({ words: ['a'] }, cpuMs)))
     expect(answers.map((each) => (each as string[])[0])).toEqual(Array(5).fill('A'))
   })
 
-  it('that cannot be read reports why, and others still start', async () => {
+  it('reports a syntax that it cannot compile, and other programs still start', async () => {
     const wrong = join(folder, 'wrong.ts')
     await writeFile(wrong, 'enum A { B }\nprocess.exit(0)')
     await expect(started({ program: wrong }).ask('a')).rejects.toMatchObject({ reason: 'start' })
@@ -64,16 +64,16 @@ const service = (file: string, code: string) => `
 const flags = ['--no-warnings', '--input-type=module', '--eval']
 
 describe('a service', () => {
-  it('is not kept alive by a process that it does not call', async () => {
+  it('exits while a sandboxed process is idle', async () => {
     await run(process.execPath, [...flags, service(program(), '')], { timeout: 20_000 })
     const called = `await sandbox.call({ words: [] }, { cpuMs: 5000 })`
     await run(process.execPath, [...flags, service(program(), called)], { timeout: 20_000 })
   }, 60_000)
 
-  it('fails when a process could not be started', async () => {
+  it('reports that a process could not be started', async () => {
     const code = `
       const { openSync } = await import('node:fs')
-      console.log('begun')
+      console.log('running')
       try { for (;;) openSync('/dev/null', 'r') } catch {}
       const other = startSandbox({ program: ${JSON.stringify(program())}, memory: { heap: 64 } })
       await other.call('a', { cpuMs: 5000 }).catch(({ reason, message }) => console.log(reason, message))
@@ -86,11 +86,11 @@ describe('a service', () => {
         timeout: 20_000,
       },
     )
-    expect(stdout).toMatch(/^begun\nstart .*EMFILE/)
+    expect(stdout).toMatch(/^running\nstart .*EMFILE/)
   }, 60_000)
 
   it.skipIf(!isLinux)(
-    'takes a process with it that computes',
+    'ends its computing process when it exits',
     async () => {
       const busy = join(folder, 'test/programs/examples.ts')
       const code = `
@@ -101,16 +101,16 @@ describe('a service', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const [pid] = await once(parent.stdout, 'data')
-      onTestFinished(() => void (isThere(Number(pid)) && process.kill(Number(pid), 'SIGKILL')))
+      onTestFinished(() => void (isRunning(Number(pid)) && process.kill(Number(pid), 'SIGKILL')))
       await once(parent, 'close')
-      await expect.poll(() => isThere(Number(pid))).toBe(false)
+      await expect.poll(() => isRunning(Number(pid))).toBe(false)
     },
     30_000,
   )
 })
 
-/** False for a process that has ended and for which its parent has not waited. */
-function isThere(pid: number): boolean {
+/** False for a zombie process. */
+function isRunning(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
   } catch {

@@ -1,11 +1,11 @@
-/** Programs and child processes of the tests. */
+/** Sandboxes and pools that are ended after the test. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type PoolOptions, sandboxPool, startSandbox } from '../src/index.ts'
 
 export const program = join(import.meta.dirname, 'programs/examples.ts')
-/** Milliseconds that no answer of these tests needs. */
+/** Milliseconds of CPU time, more than any call of these tests needs. */
 export const cpuMs = 20_000
 export const isLinux = process.platform === 'linux'
 

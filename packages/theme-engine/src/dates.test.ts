@@ -11,7 +11,7 @@ it.each([
   ['[the] D[th of] MMMM[]', 'the 5th of March'],
   ['iso', at],
   ['', ''],
-])('writes %s', (pattern, text) => {
+])('formats the pattern %s as %s', (pattern, text) => {
   expect(formatDate(at, pattern)).toBe(text)
   expect(formatDate(new Date(at).getTime(), pattern)).toBe(text)
 })
@@ -26,17 +26,17 @@ it.each([
   ['ru', 'UTC', 'D MMMM', '5 марта'],
   ['en', 'America/New_York', 'YYYY-MM-DD HH:mm:ss', '2026-03-05 18:30:00'],
   ['en', 'UTC', 'medium', 'Mar 5, 2026'],
-])('writes %s in %s as %s', (language, timeZone, pattern, text) => {
+])('in language %s and time zone %s, formats the pattern %s as %s', (language, timeZone, pattern, text) => {
   expect(formatDate('2026-03-05T23:30:00.000Z', pattern, { language, timeZone })).toBe(text)
 })
 
-it('writes Arabic dates in Arabic and ISO dates in UTC', () => {
+it('formats Arabic dates in Arabic and ISO dates in UTC', () => {
   const locale = { language: 'ar', timeZone: 'Asia/Riyadh' }
   expect(formatDate('2026-03-05T23:30:00.000Z', 'long', locale)).toMatch(/^\S+ مارس \S+$/)
   expect(formatDate('2026-03-05T23:30:00.000Z', 'iso', locale)).toBe('2026-03-05T23:30:00.000Z')
 })
 
-it('returns an empty text for values that are not dates', () => {
+it('returns an empty string for values that are not dates', () => {
   for (const value of [null, undefined, {}, 'soon', Number.NaN]) expect(formatDate(value)).toBe('')
 })
 
@@ -44,7 +44,7 @@ it('formats patterns that are too long to cache', () => {
   for (let n = 0; n < 300; n++) expect(formatDate(at, `[${n}] D`)).toBe(`${n} 5`)
 })
 
-it('formats dates correctly beyond the bound of the cache', () => {
+it('formats dates correctly if there are more than the cache holds', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n))
   const iso = (n: number) => formatDate(day(n).toISOString(), 'YYYY-MM-DD')
   const wrong = Array.from({ length: 40_000 }, (_, n) => n).filter(

@@ -32,7 +32,7 @@ function rendered(files: Files): string {
   return 'html' in result ? result.html : located([result.error]).join()
 }
 
-it('a new site shows its own assets and values, not those of the one before', () => {
+it('a new site has its own assets and values, not those of the previous one', () => {
   const engine = themeEngine(
     handlebars,
     new Map([[layout, '{{asset "a.css"}} {{asset "a.css"}} {{site.title}} {{footerCode}}']]),
@@ -40,7 +40,7 @@ it('a new site shows its own assets and values, not those of the one before', ()
   )
   const uses = new Set(engine.compile().templates.map(([path]) => path))
   const [page] = samplesFor(uses)
-  const shown = (digest: string, title: string) => {
+  const render = (digest: string, title: string) => {
     const site = sampleSite([])
     const assets = [['assets/a.css', digest]] as const
     engine.enter({
@@ -52,14 +52,14 @@ it('a new site shows its own assets and values, not those of the one before', ()
     const result = page && engine.renderPage(page, { time: 1e9, output: 1e6 })
     return result && 'html' in result ? result.html : result
   }
-  const [first, second] = [shown('0123456789abc', 'One'), shown('fedcba9876543', 'Two')]
+  const [first, second] = [render('0123456789abc', 'One'), render('fedcba9876543', 'Two')]
   expect(first).toMatch(/^(\S+\?v=0123456789) \1 One <!-- One -->$/)
   expect(second).toMatch(/^(\S+\?v=fedcba9876) \1 Two <!-- Two -->$/)
 })
 
-it('renders the head of a page whose model has none, wherever the template places it', () => {
-  const shown = (template: string, made: TextTools) => {
-    const engine = themeEngine(handlebars, new Map([[layout, template]]), made)
+it('adds a head to a model without one, wherever the template places it', () => {
+  const render = (template: string, textTools: TextTools) => {
+    const engine = themeEngine(handlebars, new Map([[layout, template]]), textTools)
     const uses = new Set(engine.compile().templates.map(([path]) => path))
     const [page] = samplesFor(uses)
     engine.enter({ ...sampleSite([]), basePath: '/base', absoluteBase: 'http://x.test/base' })
@@ -77,11 +77,11 @@ it('renders the head of a page whose model has none, wherever the template place
     return `<meta content="${[absoluteBase, kind, (facts as { image: string }).image]}">`
   }
   const head = '<meta content="http://x.test/base,home,/i.png">'
-  expect(shown('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
-  expect(shown('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(
+  expect(render('<head></head>', { ...tools, headHtml })).toContain(`<head>${head}</head>`)
+  expect(render('<head>{{head}}<title></title></head>', { ...tools, headHtml })).toContain(
     `<head>${head}<title></title></head>`,
   )
-  expect(shown('<head></head>', tools)).toContain('The renderer was started without headHtml')
+  expect(render('<head></head>', tools)).toContain('The renderer was started without headHtml')
 })
 
 describe('a partial', () => {
@@ -108,26 +108,26 @@ describe('a page that nests too deeply', () => {
   const nested = (depth: number): object =>
     Array.from({ length: depth }).reduce<object>((next) => ({ next }), { list: ['x'] })
 
-  it.each([20, 30, 50, 100])('does not affect the next page, at any depth, also with %i blocks', (blocks) => {
-    /** Whether it was too deep, and what another page looks like then. */
-    const tried = (depth: number) => {
+  it.each([20, 30, 50, 100])('does not affect the next page at any depth, with %i blocks', (blocks) => {
+    /** Whether a page of that depth is too deep, and the result of another page after it. */
+    const renderedAt = (depth: number) => {
       const engine = themeEngine(handlebars, new Map(Object.entries(filesWith(blocks))), tools)
       engine.compile()
       engine.enter(sampleSite([]))
       const isTooDeep = 'error' in engine.renderPage(page('templates/deep.html', nested(depth)), limits)
       return { isTooDeep, other: engine.renderPage(page('templates/other.html', { title: 'T' }), limits) }
     }
-    // Where it begins depends on the machine, and on what was compiled by then: what is just too deep counts.
+    // The limit depends on the machine and on compiled code: this tests depths just below and above it.
     let [fits, tooDeep] = [200, 400]
-    while (!tried(tooDeep).isTooDeep) [fits, tooDeep] = [tooDeep, 2 * tooDeep]
+    while (!renderedAt(tooDeep).isTooDeep) [fits, tooDeep] = [tooDeep, 2 * tooDeep]
     while (tooDeep - fits > 20) {
       const middle = Math.floor((fits + tooDeep) / 2)
-      if (tried(middle).isTooDeep) tooDeep = middle
+      if (renderedAt(middle).isTooDeep) tooDeep = middle
       else fits = middle
     }
     const others: unknown[] = []
     for (let failed = 0, next = tooDeep - 60; failed < 20; next += 1) {
-      const { isTooDeep, other } = tried(next)
+      const { isTooDeep, other } = renderedAt(next)
       if (isTooDeep) failed += 1
       others.push(other)
     }
@@ -136,7 +136,7 @@ describe('a page that nests too deeply', () => {
 })
 
 describe('an unknown helper', () => {
-  it('is reported at each call, beside other errors', () => {
+  it('is reported at each call, with other errors', () => {
     const source = [
       '{{shout title}}',
       '{{> gone}}',
@@ -170,7 +170,7 @@ describe('an unknown helper', () => {
     ['{{log title}}', 'log'],
     ['{{helperMissing 1}}', 'helperMissing'],
     ['{{constructor 1}}', 'constructor'],
-  ])('may be written %s', (source, name) => {
+  ])('is reported for %s', (source, name) => {
     expect(errorsIn(source)).toEqual([`templates/layout.html:1 There is no helper named ${name}`])
   })
 
@@ -219,7 +219,7 @@ describe('a template that is nested too deeply to be compiled', () => {
 })
 
 describe('partials that call each other without end', () => {
-  it('are found without rendering, at the call that closes the cycle, each cycle once', () => {
+  it('are reported without rendering, once per cycle, at the call that closes it', () => {
     const files = {
       [layout]: '{{> b}}',
       'templates/post.html': '{{> a}}',
@@ -234,7 +234,7 @@ describe('partials that call each other without end', () => {
     expect(rendered(files)).toBe('partials/b.html:3 Partials call each other without end')
   })
 
-  it('are all found if cycles share partials', () => {
+  it('are all reported if cycles share partials', () => {
     expect(
       cycles({
         'partials/a.html': '{{> b}}\n{{> c}}',
@@ -248,7 +248,7 @@ describe('partials that call each other without end', () => {
     ])
   })
 
-  it('are not an error if a block can end them', () => {
+  it('are not reported if a block can end the recursion', () => {
     const files = {
       [layout]: '{{> tree list=menu}}{{#> frame}}{{> frame}}{{/frame}}',
       'partials/tree.html': '{{#each list}}<{{#if children}}{{> tree list=children}}{{/if}}>{{/each}}',
@@ -260,7 +260,7 @@ describe('partials that call each other without end', () => {
     ).toBe('<<>>')
   })
 
-  it('are found while rendering if only the values decide', () => {
+  it('are reported while rendering if they depend on values', () => {
     expect(
       rendered({
         [layout]: '{{> a}}',
@@ -270,7 +270,7 @@ describe('partials that call each other without end', () => {
     ).toBe('partials/z.html:4 Partials call each other without end')
   })
 
-  it('are found through blocks given to partials', () => {
+  it('are reported through partial blocks', () => {
     expect(
       rendered({
         [layout]: '{{> a}}',
@@ -281,19 +281,19 @@ describe('partials that call each other without end', () => {
   })
 })
 
-describe('partials that are nested too deeply, but not without end', () => {
+describe('partials that are nested too deeply, but not recursive', () => {
   const chain = (length: number, last: string) =>
     Object.fromEntries(
       Array.from({ length }, (_, n) => [`partials/p${n}.html`, n === length - 1 ? last : `{{> p${n + 1}}}`]),
     )
 
-  it('are reported with the call that reaches them', () => {
+  it('are reported at the call in the template', () => {
     const files = { [layout]: '\n\n{{> p0}}', ...chain(3000, 'x') }
     expect(cycles(files)).toEqual([])
     expect(rendered(files)).toBe('templates/layout.html:3 Partials are nested too deeply')
   }, 60_000)
 
-  it('are not reported as a cycle if one calls itself a few times', () => {
+  it('are not reported as a cycle if a partial calls itself a few times', () => {
     const tree = '{{#each list}}{{> tree list=children}}{{/each}}{{#unless list}}{{> p0}}{{/unless}}'
     expect(
       rendered({ [layout]: '{{> tree list=menu}}', 'partials/tree.html': tree, ...chain(3000, 'x') }),

@@ -5,17 +5,17 @@ const kibibyte = 1024
 
 it('reuses returned buffers, never for two callers at once', () => {
   const buffers = htmlBuffers()
-  const [one, other] = [buffers.take(300 * kibibyte), buffers.take(300 * kibibyte)]
-  expect([one.length, other.length]).toEqual([300 * kibibyte, 300 * kibibyte])
-  expect(one.buffer).not.toBe(other.buffer)
-  // As it comes back from another thread.
-  const gone = one.buffer as ArrayBuffer
-  const back = structuredClone(gone, { transfer: [gone] })
-  buffers.giveBack(back)
+  const [first, second] = [buffers.take(300 * kibibyte), buffers.take(300 * kibibyte)]
+  expect([first.length, second.length]).toEqual([300 * kibibyte, 300 * kibibyte])
+  expect(first.buffer).not.toBe(second.buffer)
+  // As another thread transfers it back.
+  const buffer = first.buffer as ArrayBuffer
+  const returned = structuredClone(buffer, { transfer: [buffer] })
+  buffers.giveBack(returned)
   const [again, third] = [buffers.take(400 * kibibyte), buffers.take(400 * kibibyte)]
-  expect([again.buffer, again.length]).toEqual([back, 400 * kibibyte])
-  expect(third.buffer).not.toBe(back)
-  expect(third.buffer).not.toBe(other.buffer)
+  expect([again.buffer, again.length]).toEqual([returned, 400 * kibibyte])
+  expect(third.buffer).not.toBe(returned)
+  expect(third.buffer).not.toBe(second.buffer)
 })
 
 it('returns buffers of at least the requested length', () => {
@@ -27,25 +27,27 @@ it('returns buffers of at least the requested length', () => {
   }
 })
 
-it('keeps a bounded number of buffers of known sizes', () => {
+it('retains at most 8 buffers, only of its own sizes', () => {
   const buffers = htmlBuffers()
   const all = Array.from({ length: 20 }, () => buffers.take(1).buffer as ArrayBuffer)
   for (const buffer of [new ArrayBuffer(10), new ArrayBuffer(2 ** 22), ...all]) buffers.giveBack(buffer)
-  const known = new Set<ArrayBufferLike>(all)
-  expect(Array.from({ length: 20 }, () => known.has(buffers.take(1).buffer)).filter(Boolean)).toHaveLength(8)
+  const originals = new Set<ArrayBufferLike>(all)
+  expect(
+    Array.from({ length: 20 }, () => originals.has(buffers.take(1).buffer)).filter(Boolean),
+  ).toHaveLength(8)
 })
 
-it('keeps the larger buffers', () => {
+it('prefers to retain larger buffers', () => {
   const buffers = htmlBuffers()
-  const several = (length: number) =>
+  const takeMany = (length: number) =>
     Array.from({ length: 16 }, () => buffers.take(length).buffer as ArrayBuffer)
-  for (const small of several(1)) buffers.giveBack(small)
-  const large = several(900 * kibibyte)
+  for (const small of takeMany(1)) buffers.giveBack(small)
+  const large = takeMany(900 * kibibyte)
   for (const buffer of large) buffers.giveBack(buffer)
-  expect(several(900 * kibibyte).filter((buffer) => large.includes(buffer))).toHaveLength(8)
+  expect(takeMany(900 * kibibyte).filter((buffer) => large.includes(buffer))).toHaveLength(8)
 })
 
-it('reports whether parts are all of the buffer that was taken', () => {
+it('reports whether a length covers the whole buffer that was taken', () => {
   const buffers = htmlBuffers()
   const bytes = buffers.take(1_000)
   expect([999, 1_000, 1_001].map((length) => buffers.isWhole(bytes.buffer, length))).toEqual([

@@ -13,7 +13,7 @@ const inPost = (text: string): string[] =>
   warnings({ 'templates/post.html': text }).map((warning) => warning.replace('templates/post.html:', ''))
 
 describe('names of values', () => {
-  it('are compared with the sample pages that a template renders', () => {
+  it('are checked against the sample pages of the template', () => {
     expect(inPost('<h1>\n{{post.titel}}</h1>')).toEqual([
       '2 there is no value post.titel; did you mean post.title?',
     ])
@@ -27,7 +27,7 @@ describe('names of values', () => {
     ])
   })
 
-  it('are followed into lists, blocks, parameters, helpers and parents', () => {
+  it('are checked in lists, blocks, parameters, helpers and parent contexts', () => {
     expect(
       inPost(
         '{{#each post.tags}}{{naem}}{{name}}{{../post.titel}}{{../post.title}}{{@indx}}{{@index}}{{/each}}',
@@ -53,13 +53,13 @@ describe('names of values', () => {
     ).toEqual(['1 there is no value titel; did you mean title?'])
   })
 
-  it('of the page are suggested with @root in a list', () => {
+  it('of the page are suggested with @root inside a list', () => {
     expect(inPost('{{#each post.related}}{{site.title}}{{/each}}')).toEqual([
       '1 there is no value site.title; did you mean @root.site.title?',
     ])
   })
 
-  it('are followed into partials, and accepted if one call has them', () => {
+  it('are checked in partials, and accepted if any call provides them', () => {
     const card = '{{title}}{{#if big}}{{subtitel}}{{/if}}{{count}}'
     expect(
       warnings({
@@ -76,7 +76,7 @@ describe('names of values', () => {
     ).toEqual([])
   })
 
-  it('are followed into the block of a partial', () => {
+  it('are checked in partial blocks', () => {
     const files = {
       'templates/post.html': '{{#> frame}}{{post.titel}}{{/frame}}',
       'partials/frame.html': '{{> @partial-block}}',
@@ -86,18 +86,18 @@ describe('names of values', () => {
     ])
   })
 
-  it('that a site may add are accepted: fields in meta, and theme.info', () => {
+  it('are accepted in meta and theme.info, which sites extend', () => {
     expect(
       inPost('{{post.meta.mood}}{{#each post.meta.links}}{{label}}{{/each}}{{theme.info.extra.x}}'),
     ).toEqual([])
   })
 
-  it('of custom fields are suggested with meta', () => {
+  it('of custom fields are suggested below meta', () => {
     const [warning] = misspeltNames(parsed({ 'templates/post.html': '{{post.mood}}' }))
     expect(warning?.hint).toContain('A field of your own is post.meta.mood.')
   })
 
-  it('of other kinds of pages are accepted in a template for several', () => {
+  it('of other page kinds are accepted in a template for several kinds', () => {
     expect(
       warnings({
         'templates/layout.html':
@@ -117,7 +117,7 @@ describe('names of values', () => {
     ).toEqual([])
   })
 
-  it('are checked in finite time with endless partials and deep templates', () => {
+  it('are checked in finite time with recursive partials and deeply nested templates', () => {
     const calls = {
       'templates/home.html': '{{> a depth=1}}',
       'partials/a.html': '{{#if x}}{{> b y=this}}{{/if}}',

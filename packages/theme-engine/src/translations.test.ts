@@ -14,7 +14,7 @@ const german = {
   'translations/de-AT.json': { hello: 'Servus {0}' },
   'templates/post.html': '',
 }
-const say = translator(read(german), String)
+const translate = translator(read(german), String)
 
 it.each([
   ['de-AT', 'hello', ['Ann'], 'Servus Ann'],
@@ -26,8 +26,8 @@ it.each([
   ['de', 'missing', [], 'missing'],
   ['en', 'hello', [], 'Hello {0}'],
   ['en', 'toString', [], 'toString'],
-])('in %s, %s of %j is %s', (language, key, values, text) => {
-  expect(say(language, key, values)).toBe(text)
+])('in %s, key %s with values %j is %s', (language, key, values, text) => {
+  expect(translate(language, key, values)).toBe(text)
 })
 
 it('chooses among all plural forms of a language', () => {

@@ -10,19 +10,19 @@ const batchOf = (pages: readonly PageMessage[]): BatchMessage => ({
   pages,
 })
 
-/** A summary only says how to send the page. */
+/** A summary only helps the writer to send the page; the reader does not return it. */
 const withoutSummaries = (batch: BatchMessage): BatchMessage => ({
   ...batch,
   pages: batch.pages.map(({ summary: _, ...rest }) => rest),
 })
 
-/** Through a writer and a reader, as between two processes. */
-function line() {
+/** Sends messages through a writer and a reader, as between two processes. */
+function roundTrip() {
   const [write, read] = [wireWriter(), wireReader()]
   return (message: BatchMessage) => read(structuredClone(write(message)))
 }
 
-it('a batch arrives as it was sent, with any model', () => {
+it('a batch is received unchanged, with any model', () => {
   const long = '<p>ü 日 👍 "quoted" \\ </p>'.repeat(1000)
   const batch = batchOf([
     page({
@@ -43,7 +43,7 @@ it('a batch arrives as it was sent, with any model', () => {
     page({ posts: [{ title: 'a' }, null, 'text'], post: { related: 'none' } }),
     page({ posts: { numbers: [0] }, post: { related: { numbers: [0] } } }),
   ])
-  expect(line()(batch)).toEqual(batch)
+  expect(roundTrip()(batch)).toEqual(batch)
 })
 
 it('sends content shared by several parts once', () => {
@@ -82,53 +82,53 @@ describe('the page of a listed post', () => {
     ...{ content: 'text', post, page: null, posts: [], title: 'a', description: summary.excerpt, url: '/a/' },
     ...{ canonical: 'http://x.test/a/', head: '<meta>' },
   }
-  const of = (altered: object, about: object = summary): PageMessage => ({
-    ...page({ ...model, ...altered }),
+  const pageWith = (changes: object, about: object = summary): PageMessage => ({
+    ...page({ ...model, ...changes }),
     summary: about,
   })
 
-  it('takes equal fields from its summary, in the same order', () => {
-    const send = line()
+  it('restores equal fields from its summary, in the same order', () => {
+    const send = roundTrip()
     send(batchOf([page({ posts: [summary] })]))
-    const batch = batchOf([of({})])
-    const got = send(batch)
-    expect(got).toEqual(withoutSummaries(batch))
-    expect(JSON.stringify(got)).toBe(JSON.stringify(withoutSummaries(batch)))
+    const batch = batchOf([pageWith({})])
+    const received = send(batch)
+    expect(received).toEqual(withoutSummaries(batch))
+    expect(JSON.stringify(received)).toBe(JSON.stringify(withoutSummaries(batch)))
   })
 
-  it('is small compared with the lists that contain it', () => {
+  it('takes fewer than 400 characters once its summary was sent', () => {
     const writer = wireWriter()
     const length = (message: BatchMessage) => (writer(message) as WireBatch).batch.length
     length(batchOf([page({ posts: [summary] })]))
-    expect(length(batchOf([of({})]))).toBeLessThan(400)
+    expect(length(batchOf([pageWith({})]))).toBeLessThan(400)
   })
 
   it.each([
-    ['a field of the post was altered', { post: { ...post, excerpt: 'other' } }],
-    ['a field of the post is gone', { post: { title: 'a', content: 'text' } }],
+    ['a field of the post differs', { post: { ...post, excerpt: 'other' } }],
+    ['a field of the post is missing', { post: { title: 'a', content: 'text' } }],
     ['a field of the post has no value', { post: { ...post, tags: undefined } }],
-    ['a field of the page was altered', { description: 'other' }],
-    ['a field of the page is gone', { canonical: undefined }],
-    ['an address is none', { canonical: null }],
-    ['there is no post', { post: null }],
-    ['the post is a text', { post: 'text' }],
-  ])('arrives unchanged if %s', (_, altered) => {
-    const batch = batchOf([of(altered)])
-    expect(line()(batch)).toEqual(JSON.parse(JSON.stringify(withoutSummaries(batch))))
+    ['a field of the page differs', { description: 'other' }],
+    ['a field of the page is missing', { canonical: undefined }],
+    ['an address is null', { canonical: null }],
+    ['the post is null', { post: null }],
+    ['the post is a string', { post: 'text' }],
+  ])('is received unchanged if %s', (_, changes) => {
+    const batch = batchOf([pageWith(changes)])
+    expect(roundTrip()(batch)).toEqual(JSON.parse(JSON.stringify(withoutSummaries(batch))))
   })
 
-  it('arrives complete after the cache was cleared', () => {
-    const send = line()
-    send(batchOf([of({})]))
+  it('is received completely after the cache was cleared', () => {
+    const send = roundTrip()
+    send(batchOf([pageWith({})]))
     for (let n = 0; n < 13; n++)
       send(batchOf([page({ posts: Array.from({ length: 1000 }, (_, at) => ({ title: `${n} ${at}` })) })]))
-    const batch = batchOf([of({})])
+    const batch = batchOf([pageWith({})])
     expect(send(batch)).toEqual(withoutSummaries(batch))
   })
 })
 
-it('bounds the cached summaries, and stays correct beyond the bound', () => {
-  const send = line()
+it('limits the cached summaries, and stays correct beyond the limit', () => {
+  const send = roundTrip()
   const old = { title: 'seen before the bound' }
   send(batchOf([page({ posts: [old] })]))
   for (let n = 0; n < 13; n++)

@@ -8,7 +8,7 @@ import { blocks, type TextTools } from '../src/vocabulary.ts'
 
 type Helper = (this: unknown, ...args: unknown[]) => unknown
 type Render = (root: unknown, options: object) => string
-/** Handlebars would treat these as helpers; for themes they are names of values. */
+/** Handlebars would treat these as helpers; in themes they are names of values. */
 const notOffered = { helperMissing: false, blockHelperMissing: false, log: false }
 
 /** @throws Error where Handlebars does */

@@ -1,4 +1,4 @@
-/** What a template that manages to run JavaScript can do, tried in processes started like renderers. */
+/** Tests what JavaScript that escapes from a template can do, in processes started like renderers. */
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -7,7 +7,7 @@ import { startRenderer } from '../src/index.ts'
 import { sampleSite } from '../src/sample.ts'
 
 const programs = join(import.meta.dirname, 'programs')
-const patience = 20_000
+const timeoutMs = 20_000
 
 function started(program: string) {
   const renderer = startRenderer({
@@ -25,14 +25,14 @@ async function escaped(code: string): Promise<string> {
   const template = 'templates/layout.html'
   const { errors } = await renderer.ask(
     { type: 'theme', sources: [[template, '{{{truncate code}}}']] },
-    patience,
+    timeoutMs,
   )
   expect(errors).toEqual([])
   renderer.sendSite(sampleSite([]))
   const rendered = async (text: string): Promise<string> => {
     const pages = [{ path: 'a', template, model: { code: text }, shared: [] }]
-    const batch = { type: 'batch', timeLimit: patience, outputLimit: 1e6, pages } as const
-    const [result] = (await renderer.ask(batch, patience)).results
+    const batch = { type: 'batch', timeLimit: timeoutMs, outputLimit: 1e6, pages } as const
+    const [result] = (await renderer.ask(batch, timeoutMs)).results
     return result && 'html' in result ? Buffer.from(result.html).toString() : JSON.stringify(result)
   }
   let outcome = await rendered(code)
@@ -43,12 +43,12 @@ async function escaped(code: string): Promise<string> {
 const refused = 'A renderer may do nothing but render'
 
 describe('code that broke out of a template', () => {
-  it('can compute, now and later, so that the refusals below are meaningful', async () => {
+  it('can compute, also asynchronously, so that the refusals below prove something', async () => {
     expect(await escaped('return 1 + await Promise.resolve(1)')).toBe('did 2')
   })
 
-  it('loads no module: built-in, from a file, or from a data URL', async () => {
-    const others = [
+  it('cannot load modules: built-in, from a file, or from a data URL', async () => {
+    const otherNames = [
       'node:sqlite',
       'node:test',
       'node:sea',
@@ -56,7 +56,7 @@ describe('code that broke out of a template', () => {
       'handlebars',
       import.meta.url,
     ]
-    const names = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...others]
+    const names = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...otherNames]
     const code = `
       const loaded = []
       for (const name of ${JSON.stringify(names)})
@@ -65,12 +65,12 @@ describe('code that broke out of a template', () => {
     expect(await escaped(code)).toBe('did ')
   })
 
-  it('finds only the language: no process, network, timers or WebAssembly', async () => {
+  it('has only the globals of JavaScript: no process, network, timers or WebAssembly', async () => {
     const language = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]
-    const found = await escaped('return JSON.stringify(Reflect.ownKeys(globalThis).map(String))')
-    const kept = new Set(JSON.parse(found.replace(/^did /, '')) as string[])
-    expect([...kept].filter((name) => !language.includes(name))).toEqual(['Buffer'])
-    expect(language.filter((name) => !kept.has(name))).toEqual(['console', 'WebAssembly'])
+    const foundNames = await escaped('return JSON.stringify(Reflect.ownKeys(globalThis).map(String))')
+    const globals = new Set(JSON.parse(foundNames.replace(/^did /, '')) as string[])
+    expect([...globals].filter((name) => !language.includes(name))).toEqual(['Buffer'])
+    expect(language.filter((name) => !globals.has(name))).toEqual(['console', 'WebAssembly'])
     expect(await escaped('return [typeof process, typeof require, typeof fetch, typeof setTimeout]')).toBe(
       'did undefined,undefined,undefined,undefined',
     )
@@ -83,35 +83,35 @@ describe('code that broke out of a template', () => {
       new Buffer(1)
       return Object.keys(Object.getOwnPropertyDescriptors(found)).filter((name) => typeof found[name] === 'function')`
     const functions = 'cpuUsage, emitWarning, nextTick, _tickCallback, _fatalException, reallyExit, exit'
-    const found = (await escaped(code)).replace(/^did /, '').split(',')
-    expect(found.filter((name) => !functions.split(', ').includes(name))).toEqual([])
+    const foundNames = (await escaped(code)).replace(/^did /, '').split(',')
+    expect(foundNames.filter((name) => !functions.split(', ').includes(name))).toEqual([])
   })
 })
 
-describe('code with references to modules loaded before', () => {
+describe('code with references to modules that were loaded before the lock-down', () => {
   it.each([
-    ['connects nowhere', "held.net.connect(1, '127.0.0.1')"],
-    ['connects no socket', "held.socket.connect(1, '127.0.0.1')"],
-    ['listens nowhere', 'held.net.createServer().listen(0)'],
-    ['listens by no server', 'held.server.listen(0)'],
-    ['makes no handle that listens', "held.net._createServerHandle('127.0.0.1', 0, 4).listen(8)"],
-    ['makes no socket for datagrams', "held.dgram.createSocket('udp4')"],
-    ['sends no datagram', "held.datagrams.send('x', 1)"],
-    ['binds no socket for datagrams', 'held.datagrams.bind(0)'],
-    ['makes no handle for datagrams', "held.dgram._createSocketHandle('127.0.0.1', 0, 'udp4')"],
-    ['asks no name server', "held.dns.resolveTxt('secret.example', () => undefined)"],
-    ['makes no resolver of names', 'new held.dns.Resolver()'],
-    ['asks no name server by a resolver', "held.resolver.resolveTxt('secret.example', () => undefined)"],
-    ['asks no name server by a promise', "held.dns.promises.resolveTxt('secret.example')"],
-    ['asks no name server by a resolver of promises', "held.promises.resolveTxt('secret.example')"],
-    ['looks up no name', "held.dns.lookup('localhost', () => undefined)"],
-    ['slows down no other process', 'held.os.setPriority(0, 19)'],
-  ])('%s', async (_, code) => {
+    ['connect', "held.net.connect(1, '127.0.0.1')"],
+    ['connect an existing socket', "held.socket.connect(1, '127.0.0.1')"],
+    ['listen', 'held.net.createServer().listen(0)'],
+    ['listen with an existing server', 'held.server.listen(0)'],
+    ['create a listening handle', "held.net._createServerHandle('127.0.0.1', 0, 4).listen(8)"],
+    ['create a datagram socket', "held.dgram.createSocket('udp4')"],
+    ['send a datagram', "held.datagrams.send('x', 1)"],
+    ['bind a datagram socket', 'held.datagrams.bind(0)'],
+    ['create a datagram handle', "held.dgram._createSocketHandle('127.0.0.1', 0, 'udp4')"],
+    ['query DNS', "held.dns.resolveTxt('secret.example', () => undefined)"],
+    ['create a DNS resolver', 'new held.dns.Resolver()'],
+    ['query DNS with an existing resolver', "held.resolver.resolveTxt('secret.example', () => undefined)"],
+    ['query DNS with promises', "held.dns.promises.resolveTxt('secret.example')"],
+    ['query DNS with an existing promise resolver', "held.promises.resolveTxt('secret.example')"],
+    ['look up a host name', "held.dns.lookup('localhost', () => undefined)"],
+    ['change process priorities', 'held.os.setPriority(0, 19)'],
+  ])('cannot %s', async (_, code) => {
     expect(await escaped(code)).toBe(refused)
   })
 
   it('cannot use the process object', async () => {
-    const powers = [
+    const properties = [
       'kill',
       '_kill',
       '_debugProcess',
@@ -123,7 +123,7 @@ describe('code with references to modules loaded before', () => {
       'chdir',
       'setuid',
     ]
-    const others = [
+    const otherNames = [
       'abort',
       'umask',
       'report',
@@ -135,9 +135,9 @@ describe('code with references to modules loaded before', () => {
       'ppid',
       'mainModule',
     ]
-    const code = `return ${JSON.stringify([...powers, ...others])}.filter((name) => held.process[name] !== undefined)`
+    const code = `return ${JSON.stringify([...properties, ...otherNames])}.filter((name) => held.process[name] !== undefined)`
     expect(await escaped(code)).toBe('did ')
-    // The pipe of the channel to its parent creates others, which listen.
+    // The IPC pipe to the parent could create pipes that listen.
     expect(
       await escaped(
         "return Object.getOwnPropertySymbols(held.process).map(String).join().includes('kChannelHandle')",
@@ -146,12 +146,12 @@ describe('code with references to modules loaded before', () => {
   })
 })
 
-describe('a process with the flags of a renderer, not locked down', () => {
+describe('a process with the flags of a renderer, but without the lock-down', () => {
   const outcome = async (code: string): Promise<string | undefined> =>
-    (await started('unlocked.ts').ask({ type: 'theme', sources: [['code', code]] }, patience)).errors[0]
+    (await started('unlocked.ts').ask({ type: 'theme', sources: [['code', code]] }, timeoutMs)).errors[0]
       ?.message
 
-  it('can compute, so that the refusals below are meaningful', async () => {
+  it('can compute, so that the refusals below prove something', async () => {
     expect(await outcome('return 1 + 1')).toBe('did 2')
   })
 
@@ -162,23 +162,20 @@ describe('a process with the flags of a renderer, not locked down', () => {
       `require('node:fs').readdirSync(${JSON.stringify(join(import.meta.dirname, '../../..'))})`,
     ],
     ['write files', "require('node:fs').writeFileSync('/tmp/typecase-renderer-was-here', '')"],
-    ['open what it has as a file', "require('node:fs').openSync('/proc/self/fd/3', 'w')"],
-    ['change its folder', "process.chdir('/')"],
-    ['take over an environment', "process.loadEnvFile('/etc/environment')"],
+    ['reopen its file descriptors', "require('node:fs').openSync('/proc/self/fd/3', 'w')"],
+    ['change its working directory', "process.chdir('/')"],
+    ['load an environment file', "process.loadEnvFile('/etc/environment')"],
     ['write a report', "process.report.writeReport('/tmp/typecase-renderer-was-here')"],
-    ['write its memory', "require('node:v8').writeHeapSnapshot('/tmp/typecase-renderer-was-here')"],
+    ['write a heap snapshot', "require('node:v8').writeHeapSnapshot('/tmp/typecase-renderer-was-here')"],
     ['write traces', "require('node:trace_events').createTracing({ categories: ['node'] }).enable()"],
     ['start a process', "require('node:child_process').execSync('true')"],
-    ['become another program', "process.execve('/bin/true', ['true'], {})"],
+    ['execute another program', "process.execve('/bin/true', ['true'], {})"],
     ['start a thread', "new (require('node:worker_threads').Worker)('1', { eval: true })"],
     ['start a debugger', "require('node:inspector').open(0)"],
     ['debug itself', "new (require('node:inspector').Session)().connect()"],
-    [
-      'start a system within WebAssembly',
-      "new (require('node:wasi').WASI)({ version: 'preview1', preopens: { '/': '/' } })",
-    ],
-    ['reach native code', "process.binding('tcp_wrap')"],
-  ])('can not %s', async (_, code) => {
+    ['start WASI', "new (require('node:wasi').WASI)({ version: 'preview1', preopens: { '/': '/' } })"],
+    ['access native bindings', "process.binding('tcp_wrap')"],
+  ])('cannot %s', async (_, code) => {
     expect(await outcome(code)).toBe('ERR_ACCESS_DENIED')
   })
 
@@ -188,11 +185,11 @@ describe('a process with the flags of a renderer, not locked down', () => {
     )
   })
 
-  it('loads no native code', async () => {
+  it('cannot load native code', async () => {
     expect(await outcome("process.dlopen({ exports: {} }, '/tmp/typecase.node')")).toBe('ERR_DLOPEN_DISABLED')
   })
 
-  it('sees no environment and stores nothing', async () => {
+  it('has no environment variables and no localStorage', async () => {
     expect(await outcome('return Object.keys(process.env)')).toBe('did ')
     expect(await outcome('return typeof localStorage')).toBe('did undefined')
   })
@@ -201,6 +198,6 @@ describe('a process with the flags of a renderer, not locked down', () => {
 it('a renderer exits on an uncaught error', async () => {
   const renderer = started('escaping.ts')
   const broken = { type: 'theme', sources: 7 } as unknown as { type: 'theme'; sources: [] }
-  await expect(renderer.ask(broken, patience)).rejects.toMatchObject({ reason: 'ended' })
+  await expect(renderer.ask(broken, timeoutMs)).rejects.toMatchObject({ reason: 'ended' })
   expect(renderer.alive()).toBe(false)
 })

@@ -3,8 +3,8 @@
 export interface Random {
   /** In [0, count). */
   below(count: number): number
-  of<T>(some: readonly T[]): T
-  isNow(share: number): boolean
+  pick<T>(items: readonly T[]): T
+  chance(probability: number): boolean
 }
 
 /** Deterministic for a seed (mulberry32). */
@@ -17,46 +17,50 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (count: number) => Math.floor(next() * count)
-  return { below, of: (some) => some[below(some.length)] as never, isNow: (share) => next() < share }
+  return {
+    below,
+    pick: (items) => items[below(items.length)] as never,
+    chance: (probability) => next() < probability,
+  }
 }
 
 /** Includes names of helpers and of inherited properties. */
 const fields = ['a', 'b', 'list', 'title', 'url', 'length', 'x', 'constructor', 'key', 'index', 'map']
-/** Names that values cannot be given. */
+/** Includes a name that random objects never have. */
 const names = [...fields, 'toString']
 const texts = ['', 'x', 'a & b', '<i>"q"</i>', 'a', '0', 'ü – 😀']
 
 /** A random value of limited depth. */
 export function randomValue(random: Random, depth = 3): unknown {
   const kind = random.below(depth > 0 ? 9 : 6)
-  if (kind < 2) return random.of(texts)
-  if (kind === 2) return random.of([0, 1, -2.5])
-  if (kind < 5) return random.of([true, false, null])
-  if (kind === 5) return random.of([[], {}, null])
+  if (kind < 2) return random.pick(texts)
+  if (kind === 2) return random.pick([0, 1, -2.5])
+  if (kind < 5) return random.pick([true, false, null])
+  if (kind === 5) return random.pick([[], {}, null])
   const values = Array.from({ length: 1 + random.below(3) }, () => randomValue(random, depth - 1))
   return kind === 6
     ? values
-    : Object.fromEntries([...values, ...values].map((value) => [random.of(fields), value]))
+    : Object.fromEntries([...values, ...values].map((value) => [random.pick(fields), value]))
 }
 
-interface Around {
+interface Scope {
   readonly random: Random
   readonly params: readonly string[]
   readonly partials: readonly string[]
   readonly depth: number
 }
 
-function path({ random, params }: Around): string {
-  const more = random.isNow(0.4)
-    ? `.${random.of(names)}${random.isNow(0.3) ? `.${random.of(names)}` : ''}`
+function path({ random, params }: Scope): string {
+  const suffix = random.chance(0.4)
+    ? `.${random.pick(names)}${random.chance(0.3) ? `.${random.pick(names)}` : ''}`
     : ''
   switch (random.below(10)) {
     case 0:
-      return random.of(['this', '.', `this.${random.of(names)}`, `./${random.of(names)}`])
+      return random.pick(['this', '.', `this.${random.pick(names)}`, `./${random.pick(names)}`])
     case 1:
-      return random.of(['..', '../..', `../${random.of(names)}${more}`, `../../${random.of(names)}`])
+      return random.pick(['..', '../..', `../${random.pick(names)}${suffix}`, `../../${random.pick(names)}`])
     case 2:
-      return random.of([
+      return random.pick([
         '@index',
         '@key',
         '@first',
@@ -70,109 +74,112 @@ function path({ random, params }: Around): string {
         '@key.length',
       ])
     case 3:
-      return params.length > 0 ? random.of(params) + more : 'list'
+      return params.length > 0 ? random.pick(params) + suffix : 'list'
     default:
-      return random.of(names) + more
+      return random.pick(names) + suffix
   }
 }
 
 const literal = (random: Random) =>
-  random.of(['"a"', '"x & \\"y"', "'<b>'", '1', '-2.5', '0', 'true', 'false', 'null', 'undefined'])
+  random.pick(['"a"', '"x & \\"y"', "'<b>'", '1', '-2.5', '0', 'true', 'false', 'null', 'undefined'])
 
-function expression(around: Around): string {
-  const { random, depth } = around
+function expression(scope: Scope): string {
+  const { random, depth } = scope
   const kind = random.below(8)
   if (kind === 0) return literal(random)
-  if (kind === 1 && depth > 0) return `(${call({ ...around, depth: depth - 1 })})`
-  return path(around)
+  if (kind === 1 && depth > 0) return `(${call({ ...scope, depth: depth - 1 })})`
+  return path(scope)
 }
 
-function call(around: Around): string {
-  const one = () => expression(around)
-  return around.random.of([
-    () => `eq ${one()} ${one()}`,
-    () => `and ${one()} ${one()}`,
-    () => `or ${one()} ${one()} ${one()}`,
-    () => `not ${one()}`,
-    () => `limit ${one()} 1`,
-    () => `skip ${one()} 1`,
-    () => `length ${one()}`,
-    () => `join ${one()} "+"`,
-    () => `concat ${one()} ${one()} ignored=1`,
-    () => `default ${one()} ${one()}`,
-    () => `lookup ${one()} ${one()}`,
-    () => `where ${one()} "a.b" ${one()}`,
-    () => `json ${one()}`,
+function call(scope: Scope): string {
+  const argument = () => expression(scope)
+  return scope.random.pick([
+    () => `eq ${argument()} ${argument()}`,
+    () => `and ${argument()} ${argument()}`,
+    () => `or ${argument()} ${argument()} ${argument()}`,
+    () => `not ${argument()}`,
+    () => `limit ${argument()} 1`,
+    () => `skip ${argument()} 1`,
+    () => `length ${argument()}`,
+    () => `join ${argument()} "+"`,
+    () => `concat ${argument()} ${argument()} ignored=1`,
+    () => `default ${argument()} ${argument()}`,
+    () => `lookup ${argument()} ${argument()}`,
+    () => `where ${argument()} "a.b" ${argument()}`,
+    () => `json ${argument()}`,
   ])()
 }
 
 const text = (random: Random) =>
-  random.of(['', ' ', '\n', 'text', '\n  ', '  \n', '<p class="a">', '`$' + '{x}\\ ', '</script>'])
+  random.pick(['', ' ', '\n', 'text', '\n  ', '  \n', '<p class="a">', '`$' + '{x}\\ ', '</script>'])
 
-function block(around: Around): string {
-  const { random, params, depth } = around
-  const within = (more: readonly string[] = []) =>
-    body({ ...around, params: [...more, ...params], depth: depth - 1 })
-  const otherwise = () =>
-    random.of([
+function block(scope: Scope): string {
+  const { random, params, depth } = scope
+  const innerBody = (extra: readonly string[] = []) =>
+    body({ ...scope, params: [...extra, ...params], depth: depth - 1 })
+  const elseBlock = () =>
+    random.pick([
       () => '',
       () => '',
-      () => `{{else}}${within()}`,
-      () => `{{else if ${expression(around)}}}${within()}{{else}}${within()}`,
+      () => `{{else}}${innerBody()}`,
+      () => `{{else if ${expression(scope)}}}${innerBody()}{{else}}${innerBody()}`,
     ])()
-  const name = random.of(['each', 'each', 'each', 'with', 'with', 'if', 'unless'])
-  const given = name === 'each' ? ['x', 'at'] : ['x']
-  const isNamed = (name === 'each' || name === 'with') && random.isNow(0.4)
-  const tilde = random.isNow(0.1) ? '~' : ''
-  const zero = name === 'if' && random.isNow(0.2) ? ` includeZero=${random.of(['true', 'false', 'a'])}` : ''
-  const opening = `${name} ${expression(around)}${zero}${isNamed ? ` as |${given.join(' ')}|` : ''}`
-  if (random.isNow(0.08) && !isNamed) return `{{^${name} ${expression(around)}}}${within()}{{/${name}}}`
-  return `{{${tilde}#${opening}}}${within(isNamed ? given : [])}${otherwise()}{{/${name}${tilde}}}`
+  const name = random.pick(['each', 'each', 'each', 'with', 'with', 'if', 'unless'])
+  const blockParams = name === 'each' ? ['x', 'at'] : ['x']
+  const isNamed = (name === 'each' || name === 'with') && random.chance(0.4)
+  const tilde = random.chance(0.1) ? '~' : ''
+  const includeZero =
+    name === 'if' && random.chance(0.2) ? ` includeZero=${random.pick(['true', 'false', 'a'])}` : ''
+  const opening = `${name} ${expression(scope)}${includeZero}${isNamed ? ` as |${blockParams.join(' ')}|` : ''}`
+  if (random.chance(0.08) && !isNamed) return `{{^${name} ${expression(scope)}}}${innerBody()}{{/${name}}}`
+  return `{{${tilde}#${opening}}}${innerBody(isNamed ? blockParams : [])}${elseBlock()}{{/${name}${tilde}}}`
 }
 
-function partialCall(around: Around): string {
-  const { random, partials, depth } = around
-  const context = random.isNow(0.4) ? ` ${expression(around)}` : ''
-  const more = random.isNow(0.4) ? ` ${random.of(fields)}=${expression(around)} b=${expression(around)}` : ''
-  const name = random.of([...partials, ...(random.isNow(0.3) ? ['gone'] : [])])
-  const isBlock = name === 'gone' || random.isNow(0.4)
+function partialCall(scope: Scope): string {
+  const { random, partials, depth } = scope
+  const context = random.chance(0.4) ? ` ${expression(scope)}` : ''
+  const hash = random.chance(0.4) ? ` ${random.pick(fields)}=${expression(scope)} b=${expression(scope)}` : ''
+  const name = random.pick([...partials, ...(random.chance(0.3) ? ['gone'] : [])])
+  const isBlock = name === 'gone' || random.chance(0.4)
   if (name === undefined) return ''
-  const shown = body({ ...around, depth: depth - 1 })
-  return isBlock ? `{{#> ${name}${context}${more}}}${shown}{{/${name}}}` : `{{> ${name}${context}${more}}}`
+  const blockBody = body({ ...scope, depth: depth - 1 })
+  return isBlock
+    ? `{{#> ${name}${context}${hash}}}${blockBody}{{/${name}}}`
+    : `{{> ${name}${context}${hash}}}`
 }
 
-function statement(around: Around): string {
-  const { random, depth } = around
+function statement(scope: Scope): string {
+  const { random, depth } = scope
   const kind = random.below(depth > 0 ? 10 : 6)
   if (kind < 2) return text(random)
-  // Text before unescaped output: Handlebars would add two adjacent numbers.
+  // Text before unescaped output, because Handlebars would add two adjacent numbers.
   if (kind < 4)
-    return random.of([
-      `{{${path(around)}}}`,
-      `-{{{${path(around)}}}}`,
-      `-{{& ${path(around)}}}`,
+    return random.pick([
+      `{{${path(scope)}}}`,
+      `-{{{${path(scope)}}}}`,
+      `-{{& ${path(scope)}}}`,
       `{{"a"}}{{! said }}`,
     ])
-  if (kind < 6) return random.of([`{{${call(around)}}}`, `-{{{${call(around)}}}}`])
-  return kind < 9 ? block(around) : partialCall(around)
+  if (kind < 6) return random.pick([`{{${call(scope)}}}`, `-{{{${call(scope)}}}}`])
+  return kind < 9 ? block(scope) : partialCall(scope)
 }
 
-const body = (around: Around): string =>
-  Array.from({ length: 1 + around.random.below(4) }, () => statement(around)).join('')
+const body = (scope: Scope): string =>
+  Array.from({ length: 1 + scope.random.below(4) }, () => statement(scope)).join('')
 
 /** A template and three partials; each calls only later ones, so that rendering ends. */
 export function randomTheme(random: Random): ReadonlyMap<string, string> {
   const partials = ['one', 'two', 'three']
   const written = (later: readonly string[]) => body({ random, params: [], partials: later, depth: 3 })
   const files = partials.map((name, at): [string, string] => {
-    const given = random.isNow(0.25)
-      ? random.of([
+    const blockCall = random.chance(0.25)
+      ? random.pick([
           '{{> @partial-block}}',
           '{{> @partial-block a}}',
           '{{#each list}}{{> @partial-block}}{{/each}}',
         ])
       : ''
-    return [`partials/${name}.html`, written(partials.slice(at + 1)) + given]
+    return [`partials/${name}.html`, written(partials.slice(at + 1)) + blockCall]
   })
   return new Map([['templates/layout.html', written(partials)], ...files])
 }

@@ -14,7 +14,7 @@ const tools: TextTools = {
   scriptJson: JSON.stringify,
 }
 const template = 'templates/layout.html'
-/** Per part; 30,000 passed when this was written. */
+/** Number of random themes per part; the first version passed 30,000. */
 const themes = Number(process.env.RANDOM_THEMES ?? 300)
 const limits = { time: 1e9, output: 1e7 }
 
@@ -40,7 +40,7 @@ function theirs(sources: ReadonlyMap<string, string>) {
   }
 }
 
-/** Values beside the model, in both. */
+/** Site-wide values, for both engines. */
 const siteWide = {
   menu: [],
   categories: [],
@@ -65,7 +65,7 @@ const root = {
   'q"{;x': { '`$y\\n': 'odd' },
 }
 
-describe('a form of a template', () => {
+describe('the syntax of templates', () => {
   it.each([
     '{{title}}{{{title}}}{{&title}}{{none}}{{zero}}{{gone.a.b}}{{post.title}}{{[title]}}{{post.[title]}}',
     '{{title.length}}{{title.toString}}{{post.constructor}}{{list.length}}{{list.0.a}}{{list.map}}{{@root.title}}{{@root.list.1.a}}',
@@ -91,7 +91,7 @@ describe('a form of a template', () => {
     '{{if title}}',
     '{{#if (each list)}}x{{/if}}',
     '{{lookup list}}',
-  ])('renders as Handlebars does: %s', (source) => {
+  ])('renders like in Handlebars: %s', (source) => {
     const sources = new Map([
       [template, source],
       ['partials/card.html', '[{{title}} {{../title}} {{b}} {{@index}}]\n'],
@@ -107,9 +107,9 @@ describe('a form of a template', () => {
     const expected = theirs(sources)(root)
     const { errors, render } = ours(sources)
     expect(errors).toEqual([])
-    const found = render(root)
-    if (expected instanceof Error) expect(found).toBeInstanceOf(Error)
-    else expect(found).toBe(expected)
+    const actual = render(root)
+    if (expected instanceof Error) expect(actual).toBeInstanceOf(Error)
+    else expect(actual).toBe(expected)
   })
 })
 
@@ -145,34 +145,34 @@ it('concatenates values that Handlebars would add', () => {
   expect(render(root)).toBe('30a & <b>')
 })
 
-const isSame = (expected: string | Error, found: string | Error): boolean =>
-  expected instanceof Error ? found instanceof Error : found === expected
+const isSame = (expected: string | Error, actual: string | Error): boolean =>
+  expected instanceof Error ? actual instanceof Error : actual === expected
 
-/** How many pages of one random theme rendered; undefined for a refused theme. */
+/** Number of pages that one random theme rendered; undefined if the theme was rejected. */
 function compared(seed: number): number | undefined {
   const random = randomFrom(seed)
   const sources = randomTheme(random)
   const { errors, render } = ours(sources)
   if (errors.length > 0) return undefined
   const oracle = theirs(sources)
-  let made = 0
+  let renderedPages = 0
   for (let page = 0; page < 3; page += 1) {
     const model = { ...siteWide, ...(randomValue(random, 4) as object), list: randomValue(random, 3) }
-    const [expected, found] = [oracle(model), render(model)]
-    const about = { seed, sources: [...sources], model }
-    if (!isSame(expected, found)) expect({ ...about, found }).toEqual({ ...about, found: expected })
-    if (!(found instanceof Error)) made += 1
+    const [expected, actual] = [oracle(model), render(model)]
+    const details = { seed, sources: [...sources], model }
+    if (!isSame(expected, actual)) expect({ ...details, actual }).toEqual({ ...details, actual: expected })
+    if (!(actual instanceof Error)) renderedPages += 1
   }
-  return made
+  return renderedPages
 }
 
 describe('random templates with random values', () => {
   it.each([1, 2, 3, 4])(
-    'come to the same, or to a error in both (%i)',
+    'render the same text, or fail in both engines (%i)',
     (part) => {
-      const made = Array.from({ length: themes }, (_, at) => compared(part * 1_000_000 + at))
-      expect(made.filter((pages) => pages === undefined).length).toBeLessThan(themes / 10)
-      expect(made.reduce<number>((sum, pages) => sum + (pages ?? 0), 0)).toBeGreaterThan(themes)
+      const renderedPages = Array.from({ length: themes }, (_, at) => compared(part * 1_000_000 + at))
+      expect(renderedPages.filter((pages) => pages === undefined).length).toBeLessThan(themes / 10)
+      expect(renderedPages.reduce<number>((sum, pages) => sum + (pages ?? 0), 0)).toBeGreaterThan(themes)
     },
     600_000,
   )

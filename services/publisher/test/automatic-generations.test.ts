@@ -10,9 +10,9 @@ afterEach(() => {
 })
 
 function publisher(...args: Parameters<typeof testPublisher>) {
-  const made = testPublisher(...args)
-  closing.push(made.close)
-  return made
+  const fixture = testPublisher(...args)
+  closing.push(fixture.close)
+  return fixture
 }
 
 const small = () =>
@@ -20,14 +20,14 @@ const small = () =>
     posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })],
     pages: [aPage('about')],
   })
-const away = new AppError(
+const unavailable = new AppError(
   'unavailable',
   'UPSTREAM_UNAVAILABLE',
   'A part of the system is not available. Please try again.',
 )
 
 describe('events', () => {
-  it('start nothing before the first manual generation, nor while the setting is off (contract.md#automatic-generations)', async () => {
+  it('need an earlier manual generation and the setting on (contract.md#automatic-generations)', async () => {
     const { event, generate, change, site, ledger } = publisher(small())
     expect(await event()).toBeUndefined()
     await generate()
@@ -52,19 +52,19 @@ describe('events', () => {
     expect((await files()).get('about/index.html')).toContain('<strong>new</strong>')
   })
 
-  it('without visible changes end in success without writing', async () => {
+  it('without visible changes start a generation that writes nothing', async () => {
     const { event, generate } = publisher(small())
     await generate()
     expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded', pagesWritten: 0 })
   })
 
-  it('with unusable settings fail once, with the reason', async () => {
+  it('with invalid settings start one generation, which fails with the reason', async () => {
     const { event, generate, change, site, ledger, wait, run } = publisher(small())
     await generate()
-    const good = site()
+    const validSite = site()
     change({
-      ...good,
-      settings: { ...good.settings, siteUrl: 'https://a.test/?b', staticOutputDir: '.generations' },
+      ...validSite,
+      settings: { ...validSite.settings, siteUrl: 'https://a.test/?b', staticOutputDir: '.generations' },
     })
     const reason = 'The settings of the site can not be used: '
     expect(await event()).toMatchObject({
@@ -79,24 +79,24 @@ describe('events', () => {
     await run()
     expect(ledger.facts).toMatchObject([{}, { type: 'publisher.site.failed', data: { outputDir: '' } }])
     expect((await ledger.overview()).current).toBeUndefined()
-    change(good)
+    change(validSite)
     expect(await event()).toMatchObject({ trigger: 'event', state: 'succeeded' })
   })
 
   it.each([
-    ['the settings', () => Promise.reject(away)],
-    ['the other services', async () => small().settings],
-  ])('wait while %s is unavailable, without a limit', async (_, settings) => {
+    ['the settings', () => Promise.reject(unavailable)],
+    ['the site context', async () => small().settings],
+  ])('wait without a time limit while %s cannot be read', async (_, settings) => {
     const { generate, ledger, app, wait } = publisher(small())
     await generate()
-    const cut = publisher(small(), {
+    const disconnected = publisher(small(), {
       ledger,
-      source: { settings, siteContext: () => Promise.reject(away), open: async () => undefined },
+      source: { settings, siteContext: () => Promise.reject(unavailable), open: async () => undefined },
     })
     await app.noteChanges(ledger)
     for (let attempt = 0; attempt < 12; attempt++) {
-      cut.wait(60_000)
-      await cut.run()
+      disconnected.wait(60_000)
+      await disconnected.run()
     }
     expect((await ledger.overview()).current).toMatchObject({ trigger: 'event', state: 'queued' })
     wait(3_600_000)

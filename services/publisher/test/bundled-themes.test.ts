@@ -11,7 +11,7 @@ const themes = join(import.meta.dirname, '../../../themes')
 const offered = JSON.parse(readFileSync(join(themes, 'marketplace/themes.json'), 'utf8')) as {
   readonly download: string
 }[]
-/** Bundled themes, and those of the bundled marketplace in the offered version. */
+/** Bundled themes, and the offered versions of themes in the bundled marketplace. */
 const names = [
   ...readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json'))),
   ...offered.map(({ download }) => `marketplace/${download}`),
@@ -42,7 +42,7 @@ async function bundledTheme(name: string): Promise<SourceTheme> {
   }
 }
 
-const hard = `Tom & "Jerry" <b>bold</b> 'x'`
+const specialCharacters = `Tom & "Jerry" <b>bold</b> 'x'`
 
 const styles = [
   { baseUrl: '', cleanUrls: true },
@@ -69,7 +69,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
               at,
               category: 'News',
               tags: ['Tag'],
-              title: at === 4 ? hard : `T ${at}`,
+              title: at === 4 ? specialCharacters : `T ${at}`,
               relatedPosts: [first.id],
               featuredImage: { url: '/images/a.png', alt: 'Alt' },
             }),
@@ -95,7 +95,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
           siteLogo: image.id,
           siteIcon: image.id,
           siteAccentColor: '#a8341b',
-          socialLinks: [{ title: hard, url: 'https://social.test/@ann' }],
+          socialLinks: [{ title: specialCharacters, url: 'https://social.test/@ann' }],
         },
       })
       const publisher = testPublisher(site)
@@ -110,10 +110,10 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       ...[...html.matchAll(/\s(?:href|src)="([^"]*)"/g)].map(([, url]) => decoded(url ?? '')),
       ...[...html.matchAll(/\ssrcset="([^"]*)"/g)]
         .flatMap(([, set]) => decoded(set ?? '').split(', '))
-        .map((one) => one.split(' ')[0] ?? ''),
+        .map((source) => source.split(' ')[0] ?? ''),
     ]
 
-    it('has no broken link and none outside of the base path', () => {
+    it('has no broken links and none outside of the base path', () => {
       for (const [path, html] of files) {
         if (!path.endsWith('.html')) continue
         for (const link of linksOf(html)) {
@@ -149,7 +149,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       }
     })
 
-    it('has the page number in the title of further list pages', () => {
+    it('has the page number in the title of list pages after the first', () => {
       const title = (path: string) => /<title>([^<]*)<\/title>/.exec(files.get(path) ?? '')?.[1]
       const second = (list: string) =>
         title(options.cleanUrls ? `${list}page/2/index.html` : `${list}page-2.html`)
@@ -167,14 +167,14 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
     it('has one breadcrumb trail and one heading per page', () => {
       for (const [path, html] of files) {
         if (!path.endsWith('.html')) continue
-        const ways = (html.match(/<nav[^>]*aria-label="Breadcrumbs?"/g) ?? []).length
-        if (path.startsWith('top')) expect(ways, path).toBe(1)
-        else expect(ways, path).toBeLessThan(2)
+        const trails = (html.match(/<nav[^>]*aria-label="Breadcrumbs?"/g) ?? []).length
+        if (path.startsWith('top')) expect(trails, path).toBe(1)
+        else expect(trails, path).toBeLessThan(2)
         expect(html.match(/<h1\b/g), path).toHaveLength(1)
       }
     })
 
-    it('shows the list on custom pages that replace one', () => {
+    it('shows the list on custom pages that replace a list page', () => {
       const page = (slug: string) =>
         files.get(options.cleanUrls ? `${slug}/index.html` : `${slug}.html`) ?? ''
       expect(page('blog')).toContain('Body blog')
@@ -187,21 +187,21 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
 )
 
 it.each(names)(
-  'the theme %s has no ids that headings may have, and references only its own',
+  'the theme %s has only ids that headings cannot have, and references only those',
   async (name) => {
     const { sources } = await bundledTheme(name)
     const html = [...sources.values()].join('\n')
-    const found = (attribute: RegExp) => [...html.matchAll(attribute)].map(([, id = '']) => id)
-    const ids = found(/\sid="(\w+)/g)
+    const idsIn = (attribute: RegExp) => [...html.matchAll(attribute)].map(([, id = '']) => id)
+    const ids = idsIn(/\sid="(\w+)/g)
     expect(ids).toContain('Main')
-    for (const id of [...ids, ...found(/\s(?:href="#|aria-\w+by="|for="|popovertarget=")(\w+)/g)]) {
+    for (const id of [...ids, ...idsIn(/\s(?:href="#|aria-\w+by="|for="|popovertarget=")(\w+)/g)]) {
       expect(id).toMatch(/^[A-Z]/)
       expect(ids).toContain(id)
     }
   },
 )
 
-it.each(names)('the theme %s lists every page of the sitemap, with links to the next', async (name) => {
+it.each(names)('the theme %s links the pages of the sitemap, which list every post once', async (name) => {
   const posts = Array.from({ length: 1_200 }, (_, n) => aPost(`p${n}`))
   const publisher = testPublisher(
     aSourceSite({ theme: await bundledTheme(name), posts, settings: { postsPerPage: 100 } }),

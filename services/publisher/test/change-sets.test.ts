@@ -24,7 +24,7 @@ const planned = (files: Files) =>
   Array.from(files, ([path, digest]): PlannedFile => ({ type: 'text', path, digest, text: digest }))
 
 it.each([1, 2, 3])(
-  'a site in a folder is updated from a change set, seed %d',
+  'a site in a folder is correct after updates from change sets, seed %d',
   async (seed) => {
     const root = await mkdtemp(join(tmpdir(), 'typecase-changes-'))
     const store = folderSiteStore(root)
@@ -54,12 +54,12 @@ it.each([1, 2, 3])(
       if (random(6) === 0) await staging.discard()
       else {
         await staging.activate()
-        const shown = await Promise.all(
+        const liveFiles = await Promise.all(
           [...files.keys()].map(
             async (path) => [path, await readFile(join(root, '_site', path), 'utf8')] as const,
           ),
         )
-        expect(new Map(shown), `after generation ${n}`).toEqual(files)
+        expect(new Map(liveFiles), `after generation ${n}`).toEqual(files)
         expect(await store.current('_site')).toEqual(files)
       }
       const [, older] = await store.generations('_site')

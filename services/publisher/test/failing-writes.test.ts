@@ -5,19 +5,19 @@ import { memorySiteStore } from './memory/site-store.ts'
 import { testPublisher } from './support/publisher.ts'
 import { anImage, aPost, aSourceSite } from './support/sites.ts'
 
-/** A store in memory that counts written files, and those written after the generation ended. */
+/** An in-memory store that counts written files, and those written after the generation ended. */
 function watchedStore(write: (paths: readonly string[]) => void = () => undefined) {
-  const counted = { written: 0, late: 0 }
+  const counts = { written: 0, late: 0 }
   const sites = memorySiteStore()
   const watched = (staging: Staging): Staging => {
     let isOver = false
     return {
       ...staging,
       async write(files) {
-        if (isOver) counted.late += files.length
+        if (isOver) counts.late += files.length
         write(files.map(({ path }) => path))
         await staging.write(files)
-        counted.written += files.length
+        counts.written += files.length
       },
       discard() {
         isOver = true
@@ -26,7 +26,7 @@ function watchedStore(write: (paths: readonly string[]) => void = () => undefine
     }
   }
   const store: SiteStore = { ...sites, stage: async (request) => watched(await sites.stage(request)) }
-  return { store, counted }
+  return { store, counts }
 }
 
 const site = aSourceSite({
@@ -45,24 +45,24 @@ async function failing(store: SiteStore, open: () => Promise<undefined>): Promis
   const { generate } = testPublisher(site, { sites: store, source, renderer } as Parameters<
     typeof testPublisher
   >[1])
-  await expect(generate()).rejects.toThrow('no room')
+  await expect(generate()).rejects.toThrow('disk full')
   await new Promise((resolve) => setTimeout(resolve, 300))
 }
 
 it('a missing file stops rendering, and nothing is written afterwards', async () => {
-  const { store, counted } = watchedStore()
-  await failing(store, () => Promise.reject(new Error('no room')))
-  expect(counted.written).toBeLessThan(site.posts.length / 2)
-  expect(counted.late).toBe(0)
+  const { store, counts } = watchedStore()
+  await failing(store, () => Promise.reject(new Error('disk full')))
+  expect(counts.written).toBeLessThan(site.posts.length / 2)
+  expect(counts.late).toBe(0)
 })
 
 it('a page that cannot be written fails the generation, and nothing is written afterwards', async () => {
   let pages = 0
-  const { store, counted } = watchedStore((paths) => {
+  const { store, counts } = watchedStore((paths) => {
     pages += paths.filter((path) => path.startsWith('post/')).length
-    if (pages > 100) throw new Error('no room')
+    if (pages > 100) throw new Error('disk full')
   })
   await failing(store, async () => undefined)
-  expect(counted.written).toBeLessThan(site.posts.length / 2)
-  expect(counted.late).toBe(0)
+  expect(counts.written).toBeLessThan(site.posts.length / 2)
+  expect(counts.late).toBe(0)
 })

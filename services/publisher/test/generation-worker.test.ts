@@ -8,26 +8,26 @@ import { generationWorker } from '../src/adapters/postgres/worker.ts'
 const { skip } = await testPostgres()
 
 it.skipIf(skip)(
-  label('a worker that is stopped while it makes a site is gone as soon as that is left', skip),
+  label('a worker that is stopped during a generation stops as soon as the generation returns', skip),
   async () => {
     const log = createLogger('test', 'silent')
     const { url, schema } = await freshSchema('publisher-worker')
     const postgres = openPostgres({ url, schema, log })
     onTestFinished(() => postgres.close())
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const { promise: left, resolve: leave } = Promise.withResolvers<null>()
+    const { promise: started, resolve: reportStart } = Promise.withResolvers<void>()
+    const { promise: generation, resolve: endGeneration } = Promise.withResolvers<null>()
     const runGenerations = () => {
-      begin()
-      return left
+      reportStart()
+      return generation
     }
     const worker = generationWorker({ postgres, log, runGenerations })
     await worker.start?.()
-    await begun
+    await started
     const stopped = worker.stop?.()
     const since = performance.now()
-    leave(null)
+    endGeneration(null)
     await stopped
-    // Polling would take five seconds.
+    // Polling would take 5 seconds.
     expect(performance.now() - since).toBeLessThan(2_500)
   },
 )

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { GenerationLedger } from '../src/core/releases/generation-ledger.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
+import { aPage, aPost, aSourceSite, aSourceTheme, withMarkdown } from './support/sites.ts'
 
 const closing: (() => void)[] = []
 
@@ -12,9 +12,9 @@ afterEach(() => {
 })
 
 function publisher(...args: Parameters<typeof testPublisher>) {
-  const made = testPublisher(...args)
-  closing.push(made.close)
-  return made
+  const fixture = testPublisher(...args)
+  closing.push(fixture.close)
+  return fixture
 }
 
 const small = () =>
@@ -22,7 +22,7 @@ const small = () =>
     posts: [aPost('one', { at: 1, tags: ['A'] }), aPost('two', { at: 2, category: 'News' })],
     pages: [aPage('about')],
   })
-const away = new AppError(
+const unavailable = new AppError(
   'unavailable',
   'UPSTREAM_UNAVAILABLE',
   'A part of the system is not available. Please try again.',
@@ -60,7 +60,7 @@ describe('a manual generation', () => {
     await expect(app.generateSite(anonymous, {})).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  it('takes its options from the settings: staticBaseUrl before siteUrl (contract.md#generation-options)', async () => {
+  it('uses the settings, staticBaseUrl before siteUrl (contract.md#generation-options)', async () => {
     const { app, admin } = publisher(
       aSourceSite({
         settings: {
@@ -86,7 +86,7 @@ describe('a manual generation', () => {
   })
 
   it.each(['', '.', '..', 'a/../b', '/tmp/x', 'a\\b', 'a//b', 'a/', '.generations/x', 'a\u0000'])(
-    'refuses the output folder %j',
+    'rejects the output folder %j',
     async (outputDir) => {
       const { app, admin } = publisher(small())
       await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe('a manual generation', () => {
   )
 
   it.each(['ftp://x', 'example.test', '//x', 'javascript:x', 'https://', 'https://a b', '/a?b'])(
-    'refuses the base URL %j',
+    'rejects the base URL %j',
     async (baseUrl) => {
       const { app, admin } = publisher(small())
       await expect(app.generateSite(admin, { baseUrl })).rejects.toMatchObject({
@@ -136,35 +136,35 @@ describe('a manual generation', () => {
     expect(ledger.facts.at(-1)?.type).toBe('publisher.site.failed')
   })
 
-  it('is followed by the next one with the newest state (contract.md#generation-order)', async () => {
-    const made = publisher(small())
-    await made.app.generateSite(made.admin, {})
-    let asked = false
+  it('is followed by the next one, which has the newest state (contract.md#generation-order)', async () => {
+    const fixture = publisher(small())
+    await fixture.app.generateSite(fixture.admin, {})
+    let hasRequested = false
     const siteContext = async () => {
-      const now = made.site()
-      if (!asked) {
-        asked = true
-        made.change({ ...now, posts: [...now.posts, written(aPost('late'))] })
-        await made.app.generateSite(made.admin, {})
-        await made.app.generateSite(made.admin, {})
+      const now = fixture.site()
+      if (!hasRequested) {
+        hasRequested = true
+        fixture.change({ ...now, posts: [...now.posts, withMarkdown(aPost('late'))] })
+        await fixture.app.generateSite(fixture.admin, {})
+        await fixture.app.generateSite(fixture.admin, {})
       }
       return now
     }
     const { app } = publisher(small(), {
-      ledger: made.ledger,
-      sites: made.sites,
-      source: { settings: async () => made.site().settings, siteContext, open: async () => undefined },
-      feed: contentFeedOf(made.site),
+      ledger: fixture.ledger,
+      sites: fixture.sites,
+      source: { settings: async () => fixture.site().settings, siteContext, open: async () => undefined },
+      feed: contentFeedOf(fixture.site),
     })
     await app.runGenerations(new AbortController().signal)
-    expect((await made.files()).has('post/late/index.html')).toBe(true)
-    expect(made.ledger.facts).toHaveLength(2)
+    expect((await fixture.files()).has('post/late/index.html')).toBe(true)
+    expect(fixture.ledger.facts).toHaveLength(2)
   })
 
   it('retries while a service is unavailable, then fails with the reason', async () => {
     const source = {
       settings: async () => small().settings,
-      siteContext: () => Promise.reject(away),
+      siteContext: () => Promise.reject(unavailable),
       open: async () => undefined,
     }
     const { app, admin, run, wait, ledger } = publisher(small(), { source })
@@ -177,11 +177,11 @@ describe('a manual generation', () => {
     await run()
     expect((await ledger.overview()).last).toMatchObject({
       state: 'failed',
-      errors: [{ message: away.message }],
+      errors: [{ message: unavailable.message }],
     })
   })
 
-  it('leaves out a media file deleted meanwhile', async () => {
+  it('omits a media file that is deleted meanwhile', async () => {
     const media = [
       {
         id: 'f1',
@@ -207,7 +207,7 @@ describe('a manual generation', () => {
     expect((await files()).has('images/a.png')).toBe(false)
   })
 
-  it('leaves out a page whose address is taken, and reports why', async () => {
+  it('omits a page whose address is taken, and reports why', async () => {
     const { generate, event, files } = publisher(
       aSourceSite({ posts: [aPost('a')], pages: [aPage('post/a', { title: 'Mine' })] }),
     )
@@ -222,29 +222,29 @@ describe('a manual generation', () => {
     expect(await event()).toMatchObject({ state: 'succeeded', pagesWritten: 0, errors })
   })
 
-  it('reports the total at once, and all pages done before the switch', async () => {
-    const made = publisher(small())
-    const seen: unknown[] = []
+  it('reports the total first, and all pages as done before the switch', async () => {
+    const fixture = publisher(small())
+    const reports: unknown[] = []
     const ledger: GenerationLedger = {
-      ...made.ledger,
+      ...fixture.ledger,
       progress: async (id, counts) => {
-        seen.push([counts.pagesDone, counts.pagesTotal])
-        await made.ledger.progress(id, counts)
+        reports.push([counts.pagesDone, counts.pagesTotal])
+        await fixture.ledger.progress(id, counts)
       },
       whileRunning: async (run, work) => {
-        seen.push('switch')
-        await made.ledger.whileRunning(run, work)
+        reports.push('switch')
+        await fixture.ledger.whileRunning(run, work)
       },
     }
     const watched = publisher(small(), { ledger })
     await watched.app.generateSite(watched.admin, {})
     await watched.run()
-    expect(seen[0]).toEqual([0, 11])
-    expect(seen.slice(-2)).toEqual([[11, 11], 'switch'])
-    expect(seen.filter((each) => String(each) === '11,11')).toHaveLength(1)
+    expect(reports[0]).toEqual([0, 11])
+    expect(reports.slice(-2)).toEqual([[11, 11], 'switch'])
+    expect(reports.filter((each) => String(each) === '11,11')).toHaveLength(1)
   })
 
-  it('that fails keeps its counts', async () => {
+  it('that fails reports its counts', async () => {
     const { generate } = publisher({
       ...small(),
       theme: aSourceTheme({ 'templates/post.html': '{{#each}}{{/each}}' }),
@@ -259,7 +259,7 @@ describe('a manual generation', () => {
     })
     const { generate, event, files } = publisher({
       ...small(),
-      posts: [...small().posts, written(deep)],
+      posts: [...small().posts, withMarkdown(deep)],
     })
     const page = 'post/deep/index.html'
     const errors = [

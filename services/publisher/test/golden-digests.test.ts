@@ -1,7 +1,7 @@
 /**
- * Sites are updated file by file, by digests that include a format version but not the code. So with the same
- * format version the bytes must not change, or an upgraded site would mix old and new bytes. sitemap.xml,
- * robots.txt and copies have the digests of their bytes.
+ * The digest of a file includes a format version instead of its bytes, and decides whether the file is written
+ * again. If code changed the bytes but not the format version, an upgraded site would mix old and new files.
+ * sitemap.xml, robots.txt and copied files have digests of their bytes, so they need no test.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,41 +12,42 @@ import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import { testPublisher } from './support/publisher.ts'
 import { helperTemplates, plainMarkdown, richMarkdown, sampleSite } from './support/sample-site.ts'
 
-interface Noted {
-  readonly editions: Readonly<Record<string, number>>
+interface Recorded {
+  readonly formatVersions: Readonly<Record<string, number>>
   readonly sha256: string
 }
 
 const text = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
-const noted = JSON.parse(text('golden-digests.json')) as Readonly<Record<string, Noted>>
+const recorded = JSON.parse(text('golden-digests.json')) as Readonly<Record<string, Recorded>>
 
-/** Files with a format version, and the versions that the bytes of a part depend on. */
+/** Files that define a format version. */
 const files = {
   bodies: 'src/adapters/markup/markup.ts',
   pages: 'src/core/pages/draft-page.ts',
   feed: 'src/core/pages/feeds/feeds.ts',
 } as const
 type Part = keyof typeof files
+/** The format versions that the bytes of a part depend on. */
 const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
   bodies: ['bodies'],
   pages: ['pages', 'bodies'],
   feed: ['feed', 'bodies'],
 }
 
-function editionOf(part: Part): number {
-  const found = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
-  if (!found) throw new Error(`${files[part]} has no line "const edition = 1" or "const formatVersion = 1"`)
-  return Number(found[1])
+function formatVersionOf(part: Part): number {
+  const match = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
+  if (!match) throw new Error(`${files[part]} has no line "const formatVersion = 1"`)
+  return Number(match[1])
 }
 
 async function bodyBytes(): Promise<string> {
   const markup = markedMarkup()
   const sources = [richMarkdown, plainMarkdown].map((markdown, n) => ({ textDigest: `${n}`, markdown }))
-  const made = await Promise.all(
+  const actual = await Promise.all(
     [true, false].map((allowRawHtml) => markup.render(sources, { allowRawHtml })),
   )
   return JSON.stringify(
-    made.flat().map((body) => {
+    actual.flat().map((body) => {
       if ('error' in body) throw new Error(body.error)
       const { pieces, urls, headings, excerpt, words } = body
       return { pieces, urls, headings, excerpt, words }
@@ -54,9 +55,9 @@ async function bodyBytes(): Promise<string> {
   )
 }
 
-/** Once with every helper in the clean style, once with the built-in templates below a base path. */
+/** Built once with every helper in the clean style, once with the built-in templates and a base path. */
 async function siteBytes(isPart: (path: string) => boolean): Promise<string> {
-  const made: (readonly [string, string])[] = []
+  const actual: (readonly [string, string])[] = []
   for (const [templates, options] of [
     [helperTemplates, { cleanUrls: true }],
     [{}, { cleanUrls: false, baseUrl: 'https://x.test/base' }],
@@ -64,11 +65,11 @@ async function siteBytes(isPart: (path: string) => boolean): Promise<string> {
     const publisher = testPublisher(sampleSite(templates))
     onTestFinished(() => publisher.close())
     expect(await publisher.generate(options)).toMatchObject({ state: 'succeeded', errors: [] })
-    made.push(
+    actual.push(
       ...[...(await publisher.files())].filter(([path]) => isPart(path)).sort(([a], [b]) => (a < b ? -1 : 1)),
     )
   }
-  return JSON.stringify(made)
+  return JSON.stringify(actual)
 }
 
 const bytes: Readonly<Record<Part, () => Promise<string>>> = {
@@ -83,26 +84,24 @@ it('the sample templates use every helper', () => {
 })
 
 it.each(Object.keys(files) as Part[])(
-  'the %s of a site are the same bytes as long as their edition is the same',
+  'the bytes of the %s of a site change only with their format version',
   async (part) => {
-    const editions = Object.fromEntries(dependsOn[part].map((name) => [name, editionOf(name)]))
-    const made: Noted = {
-      editions,
+    const formatVersions = Object.fromEntries(dependsOn[part].map((name) => [name, formatVersionOf(name)]))
+    const actual: Recorded = {
+      formatVersions,
       sha256: createHash('sha256')
         .update(await bytes[part]())
         .digest('hex'),
     }
-    const before = noted[part]
-    const isRaised = dependsOn[part].some((name) => editions[name] !== before?.editions[name])
-    const others =
-      part === 'bodies'
-        ? ''
-        : ' If the bodies changed too, theirs comes first, and is enough where nothing else changed.'
-    const first = isRaised
-      ? 'An edition was raised.'
-      : `The bytes of the ${part} are others than those of edition ${editions[part]}: sites made before would keep the old ones beside the new.
-Raise "edition" in services/publisher/${files[part]}, unless the sample itself was changed.${others}`
-    const message = `${first}\nThen note in services/publisher/test/golden-digests.json:\n"${part}": ${JSON.stringify(made)}`
-    expect(made, message).toEqual(before)
+    const expected = recorded[part]
+    const isRaised = dependsOn[part].some((name) => formatVersions[name] !== expected?.formatVersions[name])
+    const bodiesHint =
+      part === 'bodies' ? '' : ' If the bodies changed too, raise their version first; that may be enough.'
+    const instruction = isRaised
+      ? 'A format version was raised.'
+      : `The bytes of the ${part} differ from those of format version ${formatVersions[part]}, so existing sites would mix old and new files.
+Raise the version in services/publisher/${files[part]}, unless the sample itself was changed.${bodiesHint}`
+    const message = `${instruction}\nThen record in services/publisher/test/golden-digests.json:\n"${part}": ${JSON.stringify(actual)}`
+    expect(actual, message).toEqual(expected)
   },
 )

@@ -13,7 +13,7 @@ const start = () => {
 type Model = Readonly<Record<string, unknown>>
 
 describe('template_data', () => {
-  it('changes the data of a template, and gets its name', async () => {
+  it('receives the data and name of a template, and changes the data', async () => {
     const { generate, files, hooks } = start()
     const templates = new Set<unknown>()
     hooks.addFilter('template_data', async (data, template) => {
@@ -25,7 +25,7 @@ describe('template_data', () => {
     expect([...templates].sort()).toEqual(['templates/layout.html', 'templates/post.html'])
   })
 
-  it('can add to the content of a post', async () => {
+  it('can add, reorder and move fields of a post', async () => {
     const theme = aSourceTheme({ 'templates/post.html': '{{#each post}}{{@key}} {{/each}}' })
     publisher = testPublisher(aSourceSite({ posts: [aPost('one', { tags: ['A'] })], theme }))
     const keys = async () => (await publisher.files()).get('post/one/index.html')?.match(/\w+/g)
@@ -42,7 +42,7 @@ describe('template_data', () => {
     expect([changed?.slice(0, 3), changed?.at(-1)]).toEqual([['mood', 'title', 'slug'], 'id'])
   })
 
-  it('with another result changes only the pages concerned in the next automatic generation', async () => {
+  it('with a different result changes only the affected pages in the next automatic generation', async () => {
     const { generate, event, files, hooks } = start()
     let mood = 'glad'
     hooks.addFilter('template_data', (data) =>
@@ -66,12 +66,12 @@ describe('template_data', () => {
         throw new Error('broken')
       },
     ],
-    ['answers another kind', () => ['a list']],
-    ['answers without what templates count on', () => ({})],
-    ['answers a title of another kind', (data) => ({ ...(data as Model), title: { toString: 1 } })],
-    ['answers what is no JSON', (data) => ({ ...(data as Model), big: 1n })],
+    ['returns an array', () => ['a list']],
+    ['omits required fields', () => ({})],
+    ['returns a title that is not a string', (data) => ({ ...(data as Model), title: { toString: 1 } })],
+    ['returns a value that JSON cannot represent', (data) => ({ ...(data as Model), big: 1n })],
     [
-      'answers a circle',
+      'returns a circular object',
       (data) => {
         const circle: Record<string, unknown> = { ...(data as Model) }
         circle.self = circle
@@ -89,7 +89,7 @@ describe('template_data', () => {
     expect(new Set(hookFailures)).toEqual(new Set(['template_data']))
   })
 
-  it('that breaks a template fails the page, as any data does', async () => {
+  it('fails the page if its template cannot render the data', async () => {
     const { generate, hooks } = start()
     hooks.addFilter('template_data', (data) => {
       const { post, ...rest } = data as Model
@@ -103,15 +103,15 @@ describe('template_data', () => {
 })
 
 describe('site_generated', () => {
-  it('gets counts and times after the switch, also without changes', async () => {
+  it('receives counts and times after the switch, even without changes', async () => {
     const { generate, event, hooks, files } = start()
-    const heard: unknown[] = []
+    const reports: unknown[] = []
     hooks.addAction('site_generated', async (report) => {
-      heard.push({ ...(report as object), isThere: (await files()).has('post/one/index.html') })
+      reports.push({ ...(report as object), isWritten: (await files()).has('post/one/index.html') })
       throw new Error('broken')
     })
     const last = await generate()
-    expect(heard).toEqual([
+    expect(reports).toEqual([
       {
         id: last?.id,
         trigger: 'manual',
@@ -123,19 +123,19 @@ describe('site_generated', () => {
         startedAt: last?.startedAt?.toISOString(),
         finishedAt: last?.finishedAt?.toISOString(),
         durationMs: Number(last?.finishedAt) - Number(last?.startedAt),
-        isThere: true,
+        isWritten: true,
       },
     ])
     expect(await event()).toMatchObject({ state: 'succeeded', pagesWritten: 0 })
-    expect(heard[1]).toMatchObject({ trigger: 'event', pagesWritten: 0 })
+    expect(reports[1]).toMatchObject({ trigger: 'event', pagesWritten: 0 })
   })
 
   it('is not called for a failed generation', async () => {
     const { generate, change, site, hooks } = start()
-    const heard: unknown[] = []
-    hooks.addAction('site_generated', (report) => heard.push(report))
+    const reports: unknown[] = []
+    hooks.addAction('site_generated', (report) => reports.push(report))
     change({ ...site(), theme: aSourceTheme({ 'templates/post.html': '{{#if' }) })
     expect(await generate()).toMatchObject({ state: 'failed' })
-    expect(heard).toEqual([])
+    expect(reports).toEqual([])
   })
 })

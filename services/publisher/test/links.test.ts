@@ -9,10 +9,10 @@ afterEach(() => {
 })
 
 function publisher(...args: Parameters<typeof testPublisher>) {
-  const made = testPublisher(...args)
-  closing.push(made.close)
-  const links = async () => (await made.app.getSiteStatus(made.admin)).links
-  return { ...made, links }
+  const fixture = testPublisher(...args)
+  closing.push(fixture.close)
+  const links = async () => (await fixture.app.getSiteStatus(fixture.admin)).links
+  return { ...fixture, links }
 }
 
 const linking = (slug: string, text: string) => aPost(slug, { body: body(text) })
@@ -46,7 +46,7 @@ describe('the links of a site', () => {
     })
   })
 
-  it('may have a fragment, which must exist on the page', async () => {
+  it('may have a fragment, which must exist on the target page', async () => {
     const { generate, links } = publisher(
       aSourceSite({
         posts: [
@@ -63,25 +63,28 @@ describe('the links of a site', () => {
   })
 
   it.each([
-    { baseUrl: '', cleanUrls: true, gone: '/post/gone/' },
-    { baseUrl: 'https://x.test/some/base', cleanUrls: true, gone: '/some/base/post/gone/' },
-    { baseUrl: '/base', cleanUrls: false, gone: '/base/post/gone/' },
-  ])('are checked in the style and below the base path of the site: %j', async ({ gone, ...options }) => {
-    const site = aSourceSite({
-      posts: [
-        linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'),
-        aPost('two', { at: 2, category: 'A', tags: ['b'] }),
-      ],
-      menu: [aMenuItem({ id: 'm', url: '/about/' })],
-      pages: [aPage('about')],
-    })
-    const { generate, links } = publisher(site)
-    await generate(options)
-    expect((await links())?.listed.map(({ link }) => link)).toEqual([gone])
-  })
+    { baseUrl: '', cleanUrls: true, missingLink: '/post/gone/' },
+    { baseUrl: 'https://x.test/some/base', cleanUrls: true, missingLink: '/some/base/post/gone/' },
+    { baseUrl: '/base', cleanUrls: false, missingLink: '/base/post/gone/' },
+  ])(
+    'are checked with the address style and the base path of the site: %j',
+    async ({ missingLink, ...options }) => {
+      const site = aSourceSite({
+        posts: [
+          linking('one', '[a](/post/two/) [b](/blog/) [c](/post/gone/)'),
+          aPost('two', { at: 2, category: 'A', tags: ['b'] }),
+        ],
+        menu: [aMenuItem({ id: 'm', url: '/about/' })],
+        pages: [aPage('about')],
+      })
+      const { generate, links } = publisher(site)
+      await generate(options)
+      expect((await links())?.listed.map(({ link }) => link)).toEqual([missingLink])
+    },
+  )
 
   it('are reported on unchanged pages while their target is missing', async () => {
-    // Posts far from each other are on common pages in lists only.
+    // Posts far apart appear together only on list pages.
     const others = Array.from({ length: 8 }, (_, n) => aPost(`p${n}`, { at: 10 + n }))
     const site = aSourceSite({
       posts: [aPost('first', { at: 1 }), ...others, linking('last', '[a](/post/first/)')],
@@ -111,7 +114,7 @@ describe('the links of a site', () => {
     expect((await links())?.total).toBe(0)
   })
 
-  it('are read by a later publisher without rendering', async () => {
+  it('are known to a later publisher without rendering their pages', async () => {
     const site = aSourceSite({
       posts: [linking('one', '[a](/about/)'), aPost('two', { at: 9 })],
       pages: [aPage('about')],
@@ -130,16 +133,16 @@ describe('the links of a site', () => {
     expect((await second.links())?.listed).toEqual([{ page: 'post/one/index.html', link: '/about/' }])
   })
 
-  it('are all listed in pages, and up to a hundred in the status', async () => {
+  it('are all listed with pagination, and up to 100 in the status', async () => {
     const text = Array.from({ length: 130 }, (_, n) => `[x](/gone/${String(n).padStart(3, '0')}/)`).join(' ')
     const { app, admin, generate, links } = publisher(
       aSourceSite({ posts: [linking('one', text), linking('two', '[x](/gone/129/)')] }),
     )
     expect(await app.listBrokenLinks(admin, { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 })
     await generate()
-    const found = await links()
-    expect(found?.total).toBe(131)
-    expect(found?.listed).toHaveLength(100)
+    const report = await links()
+    expect(report?.total).toBe(131)
+    expect(report?.listed).toHaveLength(100)
     const part = async (offset: number) => (await app.listBrokenLinks(admin, { limit: 50, offset })).items
     const all = [...(await part(0)), ...(await part(50)), ...(await part(100))]
     expect(all).toHaveLength(130)

@@ -9,15 +9,15 @@ import { randomMove, siteToMove } from './support/random-moves.ts'
 import type { SourceSite } from './support/sites.ts'
 
 const moves = randomRuns({ short: 40, long: 1_000 })
-/** FUZZ_SEED=random makes other moves each time. */
+/** FUZZ_SEED=random chooses other moves in each run. */
 const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(process.env.FUZZ_SEED ?? 1)
 /** Moves between two comparisons with a full build. */
 const stride = 10
 
 type Files = ReadonlyMap<string, string>
 
-/** As the site listener answers: a file of the site, else a redirect. */
-function answers(files: Files) {
+/** The response of the site listener: a file of the site, else a redirect. */
+function responder(files: Files) {
   const live = new Set([...files.keys()].map((path) => redirectKey(`/${path}`)))
   const redirects = new Map<string, { readonly to: string; readonly status: string }>()
   for (const line of (files.get('_redirects') ?? '').split('\n')) {
@@ -33,14 +33,14 @@ function answers(files: Files) {
   }
 }
 
-it(`every address ever live answers 200, or one 301 to a page, after each of ${moves} moves`, async () => {
+it(`every address ever live returns 200 or one 301 to a page after each of ${moves} moves`, async () => {
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
   onTestFinished(() => renderer.close())
   const random = generator(seed)
   const publisher = testPublisher(siteToMove(), { renderer })
   const { addresses } = publisher
   await publisher.generate()
-  const ever = new Set((await addresses.known()).current.values())
+  const everLive = new Set((await addresses.known()).current.values())
   const earlier: SourceSite[] = []
   const done: string[] = []
   for (let move = 1; move <= moves; move += 1) {
@@ -48,16 +48,16 @@ it(`every address ever live answers 200, or one 301 to a page, after each of ${m
     const next = randomMove(before, earlier, random)
     earlier.push(before)
     if (earlier.length > 20) earlier.shift()
-    done.push(next.what)
+    done.push(next.name)
     publisher.change(next.site)
     const about = `seed ${seed}, move ${move}: ${done.slice(-stride).join(', ')}`
     expect(await publisher.event(), about).toMatchObject({ state: 'succeeded', errors: [] })
-    for (const address of (await addresses.known()).current.values()) ever.add(address)
+    for (const address of (await addresses.known()).current.values()) everLive.add(address)
     const files = await publisher.files()
-    const answer = answers(files)
-    const wrong = [...ever].map((address) => `${address}: ${answer(address)}`)
+    const respond = responder(files)
+    const responses = [...everLive].map((address) => `${address}: ${respond(address)}`)
     expect(
-      wrong.filter((line) => !/: (200|301 to 200)$/.test(line)),
+      responses.filter((line) => !/: (200|301 to 200)$/.test(line)),
       about,
     ).toEqual([])
     if (move % stride !== 0 && move !== moves) continue
@@ -65,5 +65,5 @@ it(`every address ever live answers 200, or one 301 to a page, after each of ${m
     expect(await fresh.generate(), about).toMatchObject({ state: 'succeeded' })
     expect(await fresh.files(), about).toEqual(files)
   }
-  expect(ever.size).toBeGreaterThan(Math.min(moves, 100) / 2)
+  expect(everLive.size).toBeGreaterThan(Math.min(moves, 100) / 2)
 }, 3_600_000)

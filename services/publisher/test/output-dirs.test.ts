@@ -8,16 +8,16 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** With a site in `_site`. */
+/** A publisher that has built a site in `_site`. */
 async function publisher() {
-  const made = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 })] }))
-  closing.push(made.close)
-  await made.generate()
-  return made
+  const fixture = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 })] }))
+  closing.push(fixture.close)
+  await fixture.generate()
+  return fixture
 }
 
 const message = 'The output folder _site/inner overlaps with _site, which holds another site'
-const refused = {
+const overlapError = {
   kind: 'invalid',
   code: 'VALIDATION_ERROR',
   message,
@@ -27,7 +27,7 @@ const refused = {
 describe('a folder within the output of another site', () => {
   it('is rejected as the output of a generation', async () => {
     const { app, admin, ledger } = await publisher()
-    await expect(app.generateSite(admin, { outputDir: '_site/inner' })).rejects.toMatchObject(refused)
+    await expect(app.generateSite(admin, { outputDir: '_site/inner' })).rejects.toMatchObject(overlapError)
     expect((await ledger.overview()).current).toBeUndefined()
   })
 
@@ -45,7 +45,7 @@ describe('a folder within the output of another site', () => {
 
   it('is rejected by the check of an output folder', async () => {
     const { app, admin } = await publisher()
-    await expect(app.checkOutputDir(admin, '_site/inner')).rejects.toMatchObject(refused)
+    await expect(app.checkOutputDir(admin, '_site/inner')).rejects.toMatchObject(overlapError)
     await expect(app.checkOutputDir(admin, '../x')).rejects.toMatchObject({
       problems: [{ path: 'outputDir' }],
     })

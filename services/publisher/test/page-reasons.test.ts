@@ -12,11 +12,12 @@ afterEach(() => {
 })
 
 function publisher(...args: Parameters<typeof testPublisher>) {
-  const made = testPublisher(...args)
-  closing.push(made.close)
-  const newest = async () => (await made.app.listReceipts(made.admin, { limit: 1, offset: 0 })).receipts[0]
-  const why = (path: string) => made.app.explainPage(made.admin, path)
-  return { ...made, newest, why }
+  const fixture = testPublisher(...args)
+  closing.push(fixture.close)
+  const newest = async () =>
+    (await fixture.app.listReceipts(fixture.admin, { limit: 1, offset: 0 })).receipts[0]
+  const explain = (path: string) => fixture.app.explainPage(fixture.admin, path)
+  return { ...fixture, newest, explain }
 }
 
 let count = 0
@@ -48,12 +49,12 @@ const retitled = (slug: string, from = site()) => {
 
 describe('the explanation of a page', () => {
   it('has its inputs and its last change', async () => {
-    const { generate, event, change: become, why, app } = publisher(site())
+    const { generate, event, change: setSite, explain, app } = publisher(site())
     const first = await generate()
-    become(retitled('p0'))
+    setSite(retitled('p0'))
     const saved = change({ entityId: posts[0]?.id ?? '', title: 'Another title', slug: 'p0' })
     const second = await event(saved, change({ kind: 'menu', what: 'changed' }))
-    expect(await why('/post/p0/')).toMatchObject({
+    expect(await explain('/post/p0/')).toMatchObject({
       path: 'post/p0/index.html',
       kind: 'post',
       template: 'templates/layout.html',
@@ -61,34 +62,34 @@ describe('the explanation of a page', () => {
       lastChange: { generationId: second?.id, reasons: ['entry'] },
       changes: [saved],
     })
-    expect((await why('/post/p1/')).lastChange).toMatchObject({
+    expect((await explain('/post/p1/')).lastChange).toMatchObject({
       generationId: second?.id,
       reasons: ['neighbours'],
     })
-    expect((await why('/post/p1/')).shows).toContainEqual({
+    expect((await explain('/post/p1/')).shows).toContainEqual({
       kind: 'post',
       id: posts[0]?.id,
       title: 'Another title',
     })
-    expect((await why('/about')).lastChange).toMatchObject({ generationId: first?.id, reasons: ['new'] })
-    expect(await why('/rss.xml')).toMatchObject({
+    expect((await explain('/about')).lastChange).toMatchObject({ generationId: first?.id, reasons: ['new'] })
+    expect(await explain('/rss.xml')).toMatchObject({
       kind: 'feed',
       lastChange: { generationId: second?.id, reasons: ['feed'] },
     })
     const editor = { kind: 'user', id: 'u', username: 'ed', role: 'editor', sessionId: 's' } as const
     expect(await app.explainPage(editor, '/post/p0/')).toMatchObject({ kind: 'post' })
     await expect(app.explainPage(anonymous, '/')).rejects.toMatchObject({ kind: 'unauthenticated' })
-    await expect(why('/gone/')).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
+    await expect(explain('/gone/')).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
   })
 
   it('keeps the last change when it is rendered again without changes', async () => {
-    const { generate, event, change: become, why } = publisher(site())
+    const { generate, event, change: setSite, explain } = publisher(site())
     const first = await generate()
-    become({ ...site(), media: [anImage('cat', 100)] })
+    setSite({ ...site(), media: [anImage('cat', 100)] })
     const second = await event(change({ kind: 'media', what: 'stored' }))
     await generate()
-    expect((await why('/post/p0/')).lastChange).toMatchObject({ generationId: first?.id })
-    expect(await why('/images/cat.png')).toMatchObject({
+    expect((await explain('/post/p0/')).lastChange).toMatchObject({ generationId: first?.id })
+    expect(await explain('/images/cat.png')).toMatchObject({
       kind: 'media',
       lastChange: { generationId: second?.id, reasons: ['new'] },
     })
@@ -96,20 +97,20 @@ describe('the explanation of a page', () => {
 
   it('survives a full generation without changes, although records are read after the switch', async () => {
     const records = memoryPageRecordStore()
-    const read: boolean[] = []
-    let isShown = false
+    const readsAfterSwitch: boolean[] = []
+    let isSwitched = false
     const watched = {
       ...records,
-      read: (...given: Parameters<typeof records.read>) => {
-        read.push(isShown)
-        return records.read(...given)
+      read: (...args: Parameters<typeof records.read>) => {
+        readsAfterSwitch.push(isSwitched)
+        return records.read(...args)
       },
     }
     const {
       generate,
       event,
-      change: become,
-      why,
+      change: setSite,
+      explain,
       sites,
       app,
       admin,
@@ -117,29 +118,32 @@ describe('the explanation of a page', () => {
     const stage = sites.stage
     sites.stage = async (request) => {
       const staging = await stage(request)
-      const activate: typeof staging.activate = async (...given) => {
-        await staging.activate(...given)
-        isShown = true
+      const activate: typeof staging.activate = async (...args) => {
+        await staging.activate(...args)
+        isSwitched = true
       }
       return { ...staging, activate }
     }
     const first = await generate()
-    expect(read).toEqual([true])
-    isShown = false
+    expect(readsAfterSwitch).toEqual([true])
+    isSwitched = false
     await generate()
-    expect(read).toEqual([true, true])
-    expect((await why('/post/p0/')).lastChange).toMatchObject({ generationId: first?.id, reasons: ['new'] })
-    become(retitled('p0'))
-    isShown = false
-    read.length = 0
+    expect(readsAfterSwitch).toEqual([true, true])
+    expect((await explain('/post/p0/')).lastChange).toMatchObject({
+      generationId: first?.id,
+      reasons: ['new'],
+    })
+    setSite(retitled('p0'))
+    isSwitched = false
+    readsAfterSwitch.length = 0
     await generate()
-    expect(read[0]).toBe(false)
+    expect(readsAfterSwitch[0]).toBe(false)
     expect((await app.explainPage(admin, '/post/p0/')).lastChange).toMatchObject({ reasons: ['entry'] })
-    become(site())
-    read.length = 0
-    isShown = false
+    setSite(site())
+    readsAfterSwitch.length = 0
+    isSwitched = false
     await event(change({ entityId: posts[0]?.id ?? '' }))
-    expect(read[0]).toBe(false)
+    expect(readsAfterSwitch[0]).toBe(false)
   })
 
   it('is recorded again after an upgrade from a version that stored it elsewhere', async () => {
@@ -152,26 +156,26 @@ describe('the explanation of a page', () => {
     second.wait(60_000)
     await second.run()
     for (const path of ['/post/p0/', '/post/p9/', '/about/', '/robots.txt'])
-      expect((await second.why(path)).lastChange, path).not.toBeNull()
+      expect((await second.explain(path)).lastChange, path).not.toBeNull()
   })
 
-  it('of a file has only changes that may concern it', async () => {
-    const { generate, event, change: become, why } = publisher(site())
+  it('lists only changes that may affect the file', async () => {
+    const { generate, event, change: setSite, explain } = publisher(site())
     await generate()
-    become({ ...retitled('p0'), theme: { ...aSourceTheme(), digest: 'new' }, media: [anImage('cat', 100)] })
+    setSite({ ...retitled('p0'), theme: { ...aSourceTheme(), digest: 'new' }, media: [anImage('cat', 100)] })
     const ofPost = change({ entityId: posts[0]?.id ?? '' })
     const ofTheme = change({ kind: 'theme', what: 'updated' })
     const ofCat = change({ kind: 'media', what: 'stored', title: 'cat.png' })
     const ofDog = change({ kind: 'media', what: 'stored', title: 'dog.png' })
     await event(ofPost, ofTheme, ofCat, ofDog)
-    const changesOf = async (path: string) => (await why(path)).changes.map(({ id }) => id)
+    const changesOf = async (path: string) => (await explain(path)).changes.map(({ id }) => id)
     expect(await changesOf('/images/cat.png')).toEqual([ofCat.id])
     expect(await changesOf('/robots.txt')).toEqual([])
     expect(await changesOf('/post/p0/')).toEqual(expect.arrayContaining([ofPost.id]))
   })
 
-  it('has settings, theme and image changes where they apply', async () => {
-    const { generate, event, change: become, why, site: now } = publisher(site())
+  it('lists changes of settings, theme and images for the files they affect', async () => {
+    const { generate, event, change: setSite, explain, site: now } = publisher(site())
     await generate()
     const theme = {
       ...aSourceTheme(),
@@ -179,11 +183,14 @@ describe('the explanation of a page', () => {
       assets: [{ path: 'assets/css/style.css', digest: 'new' }],
     }
     const photo = { ...anImage('cat', 100), filename: 'cat.jpg', url: '/images/cat.jpg' }
-    const shown = now().posts.map((post) => ({ ...post, featuredImage: { url: '/images/cat.png', alt: '' } }))
+    const withImage = now().posts.map((post) => ({
+      ...post,
+      featuredImage: { url: '/images/cat.png', alt: '' },
+    }))
     const media = [anImage('cat', 640), photo, anImage('cat-2', 100)]
-    become({
+    setSite({
       ...now(),
-      posts: shown,
+      posts: withImage,
       theme,
       media,
       settings: { ...now().settings, siteTitle: 'Another title', postsPerPage: 1 },
@@ -191,7 +198,7 @@ describe('the explanation of a page', () => {
     const [ofPost, ofSettings] = [change({ entityId: posts[0]?.id ?? '' }), change({ kind: 'settings' })]
     const [ofTheme, ofCat] = [change({ kind: 'theme' }), change({ kind: 'media', title: 'cat.png' })]
     await event(ofPost, ofSettings, ofTheme, ofCat)
-    const changesOf = async (path: string) => (await why(path)).changes.map(({ id }) => id)
+    const changesOf = async (path: string) => (await explain(path)).changes.map(({ id }) => id)
     for (const path of ['/rss.xml', '/page/9/'])
       expect(await changesOf(path), path).toEqual([ofPost.id, ofSettings.id])
     expect(await changesOf('/assets/css/style.css')).toEqual([ofTheme.id])
@@ -202,12 +209,12 @@ describe('the explanation of a page', () => {
   })
 
   it('is found with or without the base path, in both address styles', async () => {
-    const { generate, why } = publisher(
+    const { generate, explain } = publisher(
       aSourceSite({ posts, settings: { staticBaseUrl: 'https://x.test/base', staticCleanUrls: false } }),
     )
     await generate()
     for (const path of ['/base/post/p0.html', '/post/p0.html', 'post/p0.html', '/base/post/p0.html?x#y'])
-      expect((await why(path)).path).toBe('post/p0.html')
-    expect((await why('/base/')).path).toBe('index.html')
+      expect((await explain(path)).path).toBe('post/p0.html')
+    expect((await explain('/base/')).path).toBe('index.html')
   })
 })

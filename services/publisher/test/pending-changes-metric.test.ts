@@ -12,7 +12,7 @@ import type { PublisherTables } from '../src/adapters/postgres/schema.ts'
 
 const { skip } = await testPostgres()
 it.skipIf(skip)(
-  label('/metrics has the age of the oldest change only while a generation of changes waits', skip),
+  label('/metrics reports the age of the oldest change only while an automatic generation waits', skip),
   async () => {
     const log = createLogger('test', 'silent')
     const schema = await freshSchema('pending')

@@ -38,7 +38,7 @@ const words = (count: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     text += `${syllables[state >>> 28]}${(state >>> 24) & 1 ? ' ' : ''}`
   }
-  // A flat string, like one that was read.
+  // A flat string, like one read from the database.
   return Buffer.from(text).toString()
 }
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -64,7 +64,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
         excerpt: words(50),
         words: 600,
       }
-      const tags = [n, n * 7, n * 13].map((one) => `Tag ${one % 200}`)
+      const tags = [n, n * 7, n * 13].map((tag) => `Tag ${tag % 200}`)
       return aPost(`post-${n}`, {
         at: (n % 300) + 1,
         category: `Category ${n % 20}`,
@@ -77,31 +77,31 @@ for (const posts of process.argv.slice(2).map(Number)) {
   })
   const loaded = heap()
   const plan = sitePlanner(digest)
-  const began = cpuMs()
+  const planStart = cpuMs()
   const { files } = atOnce(plan(site, addressesOf('', true, 'http://site.test')))
-  const planned = cpuMs()
+  const planEnd = cpuMs()
   const inMemory = heap()
   const pages = files.filter((file): file is PlannedPage => file.type === 'page')
 
-  const laidOutAt = cpuMs()
+  const layoutStart = cpuMs()
   const numbered = numberedPages(digest)(site, addressesOf('', true, 'http://site.test'))
-  const drafted = cpuMs()
+  const layoutEnd = cpuMs()
   for (const { number } of pages.slice(0, sampled)) numbered.page(number)
-  const draftedAll = cpuMs()
+  const pagesEnd = cpuMs()
   const manifest: SiteObjects = new Map(
     files.map(({ path, digest: source }) => [path, { source, digest: digest(path), size: 12_345 }]),
   )
-  const manifestBegan = cpuMs()
+  const manifestStart = cpuMs()
   const bytes = Buffer.byteLength(manifestText(manifest))
-  const manifestMs = cpuMs() - manifestBegan
+  const manifestMs = cpuMs() - manifestStart
   const per = (value: number, count: number, unit: string, digits = 3) =>
     `${(value / count).toFixed(digits)} ${unit}`
   console.log(
     [
       `${posts} posts, ${files.length} files`,
-      `plan ${((planned - began) / 1000).toFixed(1)} s, ${per(planned - began, files.length, 'ms a file')}`,
+      `plan ${((planEnd - planStart) / 1000).toFixed(1)} s, ${per(planEnd - planStart, files.length, 'ms a file')}`,
       `heap of the plan ${per((inMemory - loaded) / 1024, files.length, 'KiB a file', 2)}, of entries and bodies ${per((loaded - before) / 1024, posts, 'KiB a post', 2)}`,
-      `a worker: layout ${(drafted - laidOutAt).toFixed(0)} ms, ${per(draftedAll - drafted, sampled, 'ms a page')}`,
+      `a worker: layout ${(layoutEnd - layoutStart).toFixed(0)} ms, ${per(pagesEnd - layoutEnd, sampled, 'ms a page')}`,
       `manifest ${(bytes / 2 ** 20).toFixed(1)} MiB, ${per(bytes, files.length, 'bytes a file', 0)}, ${manifestMs.toFixed(0)} ms`,
     ].join('; '),
   )

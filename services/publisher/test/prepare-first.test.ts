@@ -13,65 +13,65 @@ import { aPost, aSourceSite } from './support/sites.ts'
 
 const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const { signal } = new AbortController()
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A first generation with a site builder that records its calls. */
-function ready(prepare: SiteBuilder['prepare'], given: typeof options | null = options) {
+function recordedPreparation(prepare: SiteBuilder['prepare'], siteOptions: typeof options | null = options) {
   const prepared: Parameters<SiteBuilder['prepare']>[] = []
   const builder: Pick<SiteBuilder, 'prepare'> = {
-    prepare: (...asked) => {
-      prepared.push(asked)
-      return prepare(...asked)
+    prepare: (...requested) => {
+      prepared.push(requested)
+      return prepare(...requested)
     },
   }
-  return { prepared, first: firstGeneration(builder, async () => given) }
+  return { prepared, first: firstGeneration(builder, async () => siteOptions) }
 }
 
 describe('the preparation of the first generation', () => {
   it('runs once while nothing is due', async () => {
-    const { first, prepared } = ready(async () => undefined)
+    const { first, prepared } = recordedPreparation(async () => undefined)
     for (let n = 0; n < 3; n++) {
       first.prepare(signal)
-      await turn()
+      await nextTurn()
     }
     expect(prepared).toEqual([[options, expect.objectContaining({ signal })]])
   })
 
   it('does not run without automatic publishing', async () => {
-    const { first, prepared } = ready(async () => undefined, null)
+    const { first, prepared } = recordedPreparation(async () => undefined, null)
     first.prepare(signal)
     await first.begins()
     expect(prepared).toEqual([])
   })
 
-  it('is retried while a service is unavailable, and not after other errors', async () => {
+  it('is retried while a service is unavailable, but not after other errors', async () => {
     const errors: Error[] = [new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'), new Error('broken')]
-    const { first, prepared } = ready(async () => {
+    const { first, prepared } = recordedPreparation(async () => {
       throw errors[prepared.length - 1]
     })
     for (let n = 0; n < 4; n++) {
       first.prepare(signal)
-      await turn()
+      await nextTurn()
     }
     expect(prepared).toHaveLength(2)
   })
 
-  it('is cancelled by a generation, which waits for its end, and does not run again', async () => {
+  it('is cancelled by a generation, which waits until it ends, and does not run again', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const { first, prepared } = ready(() => promise)
+    const { first, prepared } = recordedPreparation(() => promise)
     first.prepare(signal)
-    await turn()
-    let hasBegun = false
+    await nextTurn()
+    let hasStarted = false
     const waiting = first.begins().then(() => {
-      hasBegun = true
+      hasStarted = true
     })
     expect(prepared[0]?.[1].superseded.aborted).toBe(true)
-    await turn()
-    expect(hasBegun).toBe(false)
+    await nextTurn()
+    expect(hasStarted).toBe(false)
     resolve()
     await waiting
     first.prepare(signal)
-    await turn()
+    await nextTurn()
     expect(prepared).toHaveLength(1)
   })
 })
@@ -103,7 +103,7 @@ describe('a publisher that has started', () => {
     }
     const after = testPublisher(site, { model, feed: waited, ledger, sites, ...changes })
     /** Blocks the content service until the returned function is called. */
-    const slowed = () => {
+    const blockContent = () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return resolve
@@ -117,10 +117,10 @@ describe('a publisher that has started', () => {
       after.change(site)
       return site
     }
-    return { before, after, ledger, modelReads: () => modelReads, retitled, slowed }
+    return { before, after, ledger, modelReads: () => modelReads, retitled, blockContent }
   }
 
-  it('has loaded content before the first generation, with the same result', async () => {
+  it('loads content before the first generation, with the same result', async () => {
     const { before, after, ledger, modelReads, retitled } = processes()
     await before.generate()
     const readsBefore = modelReads()
@@ -139,76 +139,76 @@ describe('a publisher that has started', () => {
   })
 
   /**
-   * Markup without a cache, and the digests it was asked to render, in chunks. Renders nothing before `gate`
+   * Markup without a cache, which records the digests it renders, by chunk. Renders nothing before `gate`
    * resolves.
    */
-  function forgetful(gate: Promise<void> = Promise.resolve()) {
+  function uncachedMarkup(gate: Promise<void> = Promise.resolve()) {
     const markup = markedMarkup({ pool: bodyPool() })
-    const asked: string[][] = []
+    const requested: string[][] = []
     const counted: typeof markup = {
       ...markup,
       async render(sources, options) {
-        asked.push(sources.map(({ textDigest }) => textDigest))
+        requested.push(sources.map(({ textDigest }) => textDigest))
         await gate
         return markup.render(sources, options)
       },
     }
     onTestFinished(() => markup.part.stop())
-    return { markup: counted, asked }
+    return { markup: counted, requested }
   }
 
   const many = Array.from({ length: 600 }, (_, n) => aPost(`post-${n}`, { at: n + 1 }))
 
-  it('has rendered bodies that are not cached', async () => {
-    const { markup, asked } = forgetful()
+  it('renders uncached bodies before the first generation', async () => {
+    const { markup, requested } = uncachedMarkup()
     const { before, after, ledger } = processes({ markup }, many)
     await before.generate()
     await after.run()
-    await expect.poll(() => new Set(asked.flat()).size, { timeout: 20_000 }).toBe(600)
+    await expect.poll(() => new Set(requested.flat()).size, { timeout: 20_000 }).toBe(600)
     await after.app.noteChanges(ledger)
     after.wait(60_000)
     await after.run()
     expect((await ledger.overview()).last).toMatchObject({ trigger: 'event', state: 'succeeded' })
-    expect(asked.flat()).toHaveLength(600)
+    expect(requested.flat()).toHaveLength(600)
   })
 
   it('renders each body once when a generation starts meanwhile', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-    const { markup, asked } = forgetful(gate)
+    const { markup, requested } = uncachedMarkup(gate)
     const { before, after, ledger } = processes({ markup }, many)
     await before.generate()
     /** Chunks requested when the generation started. */
-    let ahead = 0
+    let chunksAtStart = 0
     ledger.intercept('start', (forward, ...given) => {
-      ahead = asked.length
+      chunksAtStart = requested.length
       return forward(...given)
     })
     await after.run()
-    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => requested.length, { timeout: 20_000 }).toBeGreaterThan(0)
     await after.app.generateSite(after.admin, {})
     const running = after.run()
-    await turn()
-    const chunks = asked.length
+    await nextTurn()
+    const chunks = requested.length
     open()
     await running
     expect((await ledger.overview()).last).toMatchObject({ trigger: 'manual', state: 'succeeded' })
-    expect(asked.flat()).toHaveLength(600)
+    expect(requested.flat()).toHaveLength(600)
     // Running chunks are completed, and no further one is started for the preparation.
-    expect(ahead).toBe(chunks)
-    expect(chunks).toBeLessThan(asked.length)
+    expect(chunksAtStart).toBe(chunks)
+    expect(chunks).toBeLessThan(requested.length)
   })
 
-  it('leaves a generation to others if the lease is lost while it waits', async () => {
-    const { before, after, ledger, slowed } = processes()
+  it('does not start a waiting generation after its lease is lost', async () => {
+    const { before, after, ledger, blockContent } = processes()
     await before.generate()
     const lease = new AbortController()
-    const go = slowed()
+    const release = blockContent()
     await after.app.runGenerations(lease.signal)
     await after.app.generateSite(after.admin, {})
     const running = after.app.runGenerations(lease.signal)
-    await turn()
+    await nextTurn()
     lease.abort()
-    go()
+    release()
     expect(await running).toBeNull()
     expect((await ledger.overview()).current).toMatchObject({ state: 'queued', attempts: 0 })
   })
@@ -216,7 +216,7 @@ describe('a publisher that has started', () => {
   it('reads nothing before the first request', async () => {
     const { after, modelReads } = processes()
     await after.run()
-    await turn()
+    await nextTurn()
     expect(modelReads()).toBe(0)
   })
 })

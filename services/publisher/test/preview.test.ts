@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { rendererOnDemand } from '../src/adapters/handlebars/renderer-on-demand.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aPage, aPost, aSourceSite, aSourceTheme, written } from './support/sites.ts'
+import { aPage, aPost, aSourceSite, aSourceTheme, withMarkdown } from './support/sites.ts'
 
 const templates = {
   'templates/post.html': `<h1>{{post.title}}</h1>{{{content}}}<p>{{post.author}} {{post.category.name}} {{#each post.tags}}{{name}} {{/each}}</p>
@@ -13,7 +13,8 @@ const templates = {
 const theme = aSourceTheme(templates)
 const renderer = rendererOnDemand(() => handlebarsRenderer({ processes: 1, timeLimit: 1_000 }), 60_000)
 afterAll(() => renderer.close())
-const previewing = (site: ReturnType<typeof aSourceSite>) => testPublisher(site, { previewer: renderer })
+const previewPublisher = (site: ReturnType<typeof aSourceSite>) =>
+  testPublisher(site, { previewer: renderer })
 const post = (metadata: object, markdown = '', id?: string) => ({
   kind: 'post' as const,
   id,
@@ -23,7 +24,7 @@ const post = (metadata: object, markdown = '', id?: string) => ({
 
 describe('a preview', () => {
   it('renders an unsaved post with its template, and publishes nothing', async () => {
-    const { app, admin, generate, files } = previewing(aSourceSite({ theme, posts: [aPost('there')] }))
+    const { app, admin, generate, files } = previewPublisher(aSourceSite({ theme, posts: [aPost('there')] }))
     await generate()
     const before = await files()
     const draft = post(
@@ -41,7 +42,7 @@ describe('a preview', () => {
     expect(await files()).toEqual(before)
   })
 
-  it('has the bytes of the published page', async () => {
+  it('equals the published page byte for byte', async () => {
     const [old, seen, parent] = [
       aPost('old', { at: 1 }),
       aPost('seen', { at: 5, category: 'News' }),
@@ -49,7 +50,7 @@ describe('a preview', () => {
     ]
     const edited = aPost('edited', { at: 3, title: 'Was', tags: ['a'], category: 'News' })
     const site = aSourceSite({ theme, posts: [old, edited, seen], pages: [parent] })
-    const { app, admin, generate, files, change } = previewing(site)
+    const { app, admin, generate, files, change } = previewPublisher(site)
     await generate()
     const metadata = {
       title: 'Is',
@@ -60,45 +61,52 @@ describe('a preview', () => {
       relatedPosts: [seen.id],
       excerpt: 'Short',
     }
-    const shown = await app.previewPage(admin, { draft: post(metadata, 'New *words*', edited.id) })
+    const preview = await app.previewPage(admin, { draft: post(metadata, 'New *words*', edited.id) })
     const page = { title: 'Below', slug: 'below', pageType: 'custom', parentPage: 'above' }
     const below = await app.previewPage(admin, {
       draft: { kind: 'page', metadata: page, markdown: '## Two' },
     })
     change({
       ...site,
-      posts: site.posts.map((one) =>
-        one.id === edited.id
-          ? { ...written(aPost('edited', { ...metadata, at: 3 })), id: edited.id, markdown: 'New *words*' }
-          : one,
+      posts: site.posts.map((post) =>
+        post.id === edited.id
+          ? {
+              ...withMarkdown(aPost('edited', { ...metadata, at: 3 })),
+              id: edited.id,
+              markdown: 'New *words*',
+            }
+          : post,
       ),
-      pages: [...site.pages, { ...written(aPage('above/below', { title: 'Below' })), markdown: '## Two' }],
+      pages: [
+        ...site.pages,
+        { ...withMarkdown(aPage('above/below', { title: 'Below' })), markdown: '## Two' },
+      ],
     })
     await generate()
     const after = await files()
-    expect(shown.html).toBe(after.get('post/edited/index.html'))
+    expect(preview.html).toBe(after.get('post/edited/index.html'))
     expect(below.html).toBe(after.get('above/below/index.html'))
     expect(below.url).toBe('http://site.test/above/below/')
   })
 
-  it('without a draft is the home page, in any theme', async () => {
-    const { app, admin } = previewing(aSourceSite({ theme, posts: [aPost('first')] }))
+  it('without a draft shows the home page in the requested theme', async () => {
+    const { app, admin } = previewPublisher(aSourceSite({ theme, posts: [aPost('first')] }))
     const { html, template, url } = await app.previewPage(admin, { theme: 'other' })
     expect([template, url]).toEqual(['templates/layout.html', 'http://site.test/'])
     expect(html).toContain('Title first')
   })
 
   it.each([
-    ['can not be compiled', '<p>\n{{#if}}</p>', 2],
-    ['calls what is not there', '<p>\n\n{{> nowhere}}</p>', 3],
+    ['cannot be compiled', '<p>\n{{#if}}</p>', 2],
+    ['calls a missing partial', '<p>\n\n{{> nowhere}}</p>', 3],
     [
       'never ends',
       '{{#each site}}{{#each ../site}}{{#each ../../site}}{{#each ../../../site}}{{> templates/post}}{{/each}}{{/each}}{{/each}}{{/each}}',
       undefined,
     ],
-  ])('of a template that %s reports it, and the next preview works', async (_, template, line) => {
+  ])('reports a template that %s, and the next preview works', async (_, template, line) => {
     const broken = aSourceTheme({ 'templates/post.html': template })
-    const { app, admin } = previewing(aSourceSite({ theme: broken }))
+    const { app, admin } = previewPublisher(aSourceSite({ theme: broken }))
     await expect(app.previewPage(admin, { draft: post({ title: 'x' }) })).rejects.toMatchObject({
       kind: 'refused',
       code: 'PREVIEW_FAILED',
@@ -106,21 +114,21 @@ describe('a preview', () => {
         faults: [expect.objectContaining({ template: 'templates/post.html', ...(line ? { line } : {}) })],
       },
     })
-    const whole = previewing(aSourceSite({ theme }))
-    expect((await whole.app.previewPage(whole.admin, { draft: post({ title: 'Whole' }) })).html).toContain(
-      '<h1>Whole</h1>',
-    )
+    const working = previewPublisher(aSourceSite({ theme }))
+    expect(
+      (await working.app.previewPage(working.admin, { draft: post({ title: 'Whole' }) })).html,
+    ).toContain('<h1>Whole</h1>')
   })
 
   it('shows the source of a body that cannot be rendered, and a default title', async () => {
-    const { app, admin } = previewing(aSourceSite({ theme }))
+    const { app, admin } = previewPublisher(aSourceSite({ theme }))
     const { html, url } = await app.previewPage(admin, { draft: post({}, `${'> '.repeat(500)}deep`) })
     expect(html).toContain('<h1>Untitled</h1><pre>')
     expect(url).toBe('http://site.test/post/preview/')
   })
 
   it('has no characters that HTML forbids, like the site', async () => {
-    const { app, admin } = previewing(aSourceSite({ theme }))
+    const { app, admin } = previewPublisher(aSourceSite({ theme }))
     const { html } = await app.previewPage(admin, {
       draft: post({ title: 'A\u0001 title', tags: ['in\u0008k'] }, 'So\u0002 it is\ufffe'),
     })
@@ -129,35 +137,35 @@ describe('a preview', () => {
   })
 
   it('requires a user', async () => {
-    const { app } = previewing(aSourceSite({ theme }))
+    const { app } = previewPublisher(aSourceSite({ theme }))
     await expect(app.previewPage({ kind: 'anonymous' }, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('of one site never shows another, with concurrent requests', async () => {
+  it('never shows another site, even with concurrent requests', async () => {
     const publishers = ['One', 'Two', 'Three'].map((siteTitle) =>
-      previewing(
+      previewPublisher(
         aSourceSite({
           theme: aSourceTheme({ 'templates/post.html': '{{site.title}} {{post.title}}' }),
           settings: { siteTitle },
         }),
       ),
     )
-    const shown = await Promise.all(
+    const previews = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => {
-        const one = publishers[n % 3]
-        return (await one?.app.previewPage(one.admin, { draft: post({ title: `p${n}` }) }))?.html
+        const publisher = publishers[n % 3]
+        return (await publisher?.app.previewPage(publisher.admin, { draft: post({ title: `p${n}` }) }))?.html
       }),
     )
-    expect(shown).toEqual(Array.from({ length: 12 }, (_, n) => `${['One', 'Two', 'Three'][n % 3]} p${n}`))
+    expect(previews).toEqual(Array.from({ length: 12 }, (_, n) => `${['One', 'Two', 'Three'][n % 3]} p${n}`))
   })
 })
 
 it('a renderer on demand stops when idle, and starts again', async () => {
-  let [begun, ended] = [0, 0]
+  let [starts, stops] = [0, 0]
   const onDemand = rendererOnDemand(() => {
-    begun += 1
+    starts += 1
     const close = () => {
-      ended += 1
+      stops += 1
     }
     return {
       prepare: async () => new Map(),
@@ -168,9 +176,9 @@ it('a renderer on demand stops when idle, and starts again', async () => {
     }
   }, 20)
   await Promise.all([onDemand.prepare(theme), onDemand.prepare(theme)])
-  await expect.poll(() => ended).toBe(1)
+  await expect.poll(() => stops).toBe(1)
   await onDemand.prepare(theme)
-  expect([begun, ended]).toEqual([2, 1])
+  expect([starts, stops]).toEqual([2, 1])
   onDemand.close()
-  expect(ended).toBe(2)
+  expect(stops).toBe(2)
 })

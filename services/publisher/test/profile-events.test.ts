@@ -1,4 +1,4 @@
-/** Changed profiles reach the pages that show them by their events. */
+/** Events about changed profiles update the pages that show them. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { freshSchema } from '@typecase/testing/postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { composePublisher } from '../src/compose.ts'
 import { publisherConfig, smallSite } from './support/config.ts'
-import { startNeighbours } from './support/neighbours.ts'
+import { startUpstreams } from './support/upstreams.ts'
 
 const log = createLogger('test', 'silent')
 const actor: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: 'admin', sessionId: uuidv7() }
@@ -31,8 +31,8 @@ describe.skipIf(skip)(label('a changed profile', skip), () => {
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'typecase-publisher-'))
-    const neighbours = await startNeighbours(state)
-    undo.push(() => rm(root, { recursive: true, force: true }), neighbours.stop)
+    const upstreams = await startUpstreams(state)
+    undo.push(() => rm(root, { recursive: true, force: true }), upstreams.stop)
     const [own, theirs, bused] = [
       await freshSchema('publisher'),
       await freshSchema('publisher-identity'),
@@ -43,7 +43,7 @@ describe.skipIf(skip)(label('a changed profile', skip), () => {
     const busDatabase = openPostgres({ ...bused, log })
     const bus = localEventBus({ postgres: busDatabase, log, schema: bused.schema })
     undo.push(own.drop, theirs.drop, bused.drop, identity.close, busDatabase.close, bus.close)
-    const publisher = composePublisher(publisherConfig(own, root, neighbours.address), { bus, log })
+    const publisher = composePublisher(publisherConfig(own, root, upstreams.address), { bus, log })
     for (const part of [
       outboxRelay({ postgres: identity, bus, source: '/typecase/identity', log }),
       publisher,
@@ -59,7 +59,7 @@ describe.skipIf(skip)(label('a changed profile', skip), () => {
     for (const step of undo.toReversed()) await step()
   })
 
-  it('renders pages again, and a new email address does not', async () => {
+  it('renders the pages of the user again, but a new email address does not', async () => {
     await client.generateSite({}, { actor })
     await vi.waitFor(async () => {
       expect(await read('post/hello/index.html')).toContain('<a href="/author/ann/">ann</a>')

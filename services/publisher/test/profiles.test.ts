@@ -38,12 +38,12 @@ function reader(options: Partial<Parameters<typeof grpcProfileReader>[0]>) {
     ...silent,
     warn: (fields: { reason: string }) => void warnings.push(fields.reason),
   } as unknown as typeof silent
-  const found = grpcProfileReader({ address: undefined, hasKey: true, log, ...options })
-  onTestFinished(() => found.close())
-  return { read: () => found.read(), warnings }
+  const profiles = grpcProfileReader({ address: undefined, hasKey: true, log, ...options })
+  onTestFinished(() => profiles.close())
+  return { read: () => profiles.read(), warnings }
 }
 
-it('are read without what pages have no place for', async () => {
+it('profiles are read without characters that HTML forbids', async () => {
   const { read, warnings } = reader({ address: await identity() })
   expect(await read()).toEqual([
     {
@@ -57,7 +57,7 @@ it('are read without what pages have no place for', async () => {
   expect(warnings).toEqual([])
 })
 
-it('are none without an address, a key, the method or the right to call it; the log says so once', async () => {
+it('profiles are empty without an address, key, method or permission, with one warning', async () => {
   const keys = readServiceKeys('identity', generateServiceKeys().identity.replace(/^publisher .*\n/m, ''))
   const own = readServiceKeys('publisher', generateServiceKeys().publisher)
   if (typeof keys === 'string' || typeof own === 'string') throw new Error('no keys')
@@ -77,7 +77,7 @@ it('are none without an address, a key, the method or the right to call it; the 
   }
 })
 
-it('fail a build while identity fails: usernames would replace every name', async () => {
+it('a build fails while identity is unavailable, because usernames would replace all names', async () => {
   const failing = async () => {
     throw new AppError('unavailable', 'BUSY', 'Busy')
   }

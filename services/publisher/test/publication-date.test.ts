@@ -1,4 +1,4 @@
-/** contract.md#publication-date, contract.md#site-language-and-time-zone: what readers see of the date. */
+/** contract.md#publication-date, contract.md#site-language-and-time-zone: the date that readers see. */
 import { expect, it, onTestFinished } from 'vitest'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
@@ -8,7 +8,7 @@ const templates = {
     '<html lang="{{language}}"><head></head><body>{{#each posts}}<i>{{title}} {{date publishedAt}}</i>{{/each}}{{#with post}}{{date publishedAt}} {{previous.title}}{{/with}}</body></html>',
 }
 
-/** A draft created on the first day and published on the second, beside a post of the second morning. */
+/** A site with a draft from March 1 that was published later, and a post from March 2. */
 async function siteOf(siteTimezone: string, publishedAt: string) {
   const posts = [
     aPost('late', { createdAt: '2026-03-01T08:00:00.000Z', publishedAt }),
@@ -28,7 +28,7 @@ it.each([
   ['Europe/Berlin', '2026-03-02T23:00:00.000Z', '3. März 2026'],
   ['America/New_York', '2026-03-03T04:59:59.999Z', '2. März 2026'],
   ['America/New_York', '2026-03-03T05:00:00.000Z', '3. März 2026'],
-])('in %s a draft published at %s comes first, with the date %s', async (zone, publishedAt, date) => {
+])('in %s, a draft published at %s is listed first, with the date %s', async (zone, publishedAt, date) => {
   const file = await siteOf(zone, publishedAt)
   expect(file('index.html')).toContain(`<i>Title late ${date}</i><i>Title early 2. März 2026</i>`)
   const page = file('post/late/index.html')

@@ -5,40 +5,40 @@ import { followContent, type Published } from '../src/core/site/follow-content.t
 import { memoryModelStore } from './memory/model-store.ts'
 import { contentFeedOf } from './support/content-feed.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aPage, aPost, aSourceSite, type SourceSite, written } from './support/sites.ts'
+import { aPage, aPost, aSourceSite, type SourceSite, withMarkdown } from './support/sites.ts'
 
 function followed(
   first: SourceSite = aSourceSite({ posts: [aPost('one'), aPost('two')], pages: [aPage('about')] }),
 ) {
   let site = first
   const model = memoryModelStore()
-  const asked: string[] = []
+  const requestedIds: string[] = []
   const content = contentFeedOf(() => site)
   const feed: ContentFeed = {
     ...content,
     entries: (keys) => {
-      asked.push(...keys.map(({ id }) => id))
+      requestedIds.push(...keys.map(({ id }) => id))
       return content.entries(keys)
     },
   }
   const change = (next: Partial<SourceSite>) => {
     site = { ...site, ...next }
   }
-  return { feed, model, follow: followContent({ feed, model }), asked, change, site: () => site }
+  return { feed, model, follow: followContent({ feed, model }), requestedIds, change, site: () => site }
 }
 
 const slugs = ({ entries }: Published) => Array.from(entries.values(), ({ slug }) => slug).sort()
 
 it('reads only changed entries, and keeps the other objects', async () => {
-  const { follow, asked, change, site } = followed()
+  const { follow, requestedIds, change, site } = followed()
   const before = new Map((await follow()).entries)
-  asked.length = 0
-  const [one, two] = site().posts
-  change({ posts: site().posts.map((post) => (post === two ? { ...post, title: 'New' } : post)) })
+  requestedIds.length = 0
+  const [first, second] = site().posts
+  change({ posts: site().posts.map((post) => (post === second ? { ...post, title: 'New' } : post)) })
   const { entries: now } = await follow()
-  expect(asked).toEqual([two?.id])
-  expect(now.get(`post ${one?.id}`)).toBe(before.get(`post ${one?.id}`))
-  expect(now.get(`post ${two?.id}`)?.title).toBe('New')
+  expect(requestedIds).toEqual([second?.id])
+  expect(now.get(`post ${first?.id}`)).toBe(before.get(`post ${first?.id}`))
+  expect(now.get(`post ${second?.id}`)?.title).toBe('New')
 })
 
 it('handles deleted and restored entries', async () => {
@@ -51,19 +51,19 @@ it('handles deleted and restored entries', async () => {
   expect(slugs(await follow())).toEqual(['about', 'one', 'two'])
 })
 
-it('returns changed names, until they are too many or everything is read', async () => {
+it('returns the names of changed entries, unless there are too many', async () => {
   const { follow, change, site } = followed()
   const { altered } = await follow()
   const length = altered.length
-  const [one, two] = site().posts
-  change({ posts: site().posts.map((post) => (post === two ? { ...post, title: 'New' } : post)) })
-  expect(await follow()).toMatchObject({ altered: [...altered.slice(0, length), `post ${two?.id}`] })
+  const [first, second] = site().posts
+  change({ posts: site().posts.map((post) => (post === second ? { ...post, title: 'New' } : post)) })
+  expect(await follow()).toMatchObject({ altered: [...altered.slice(0, length), `post ${second?.id}`] })
   change({ posts: site().posts.slice(1) })
   const now = await follow()
   expect(now.altered).toBe(altered)
-  expect(altered.slice(length)).toEqual([`post ${two?.id}`, `post ${one?.id}`])
+  expect(altered.slice(length)).toEqual([`post ${second?.id}`, `post ${first?.id}`])
   change({
-    posts: [...site().posts, ...Array.from({ length: 1_200 }, (_, n) => written(aPost(`more-${n}`)))],
+    posts: [...site().posts, ...Array.from({ length: 1_200 }, (_, n) => withMarkdown(aPost(`more-${n}`)))],
   })
   expect((await follow()).altered).not.toBe(altered)
 })
@@ -73,27 +73,29 @@ it('includes changes by another replica', async () => {
   await follow()
   const other = followContent({ feed, model })
   await other()
-  change({ posts: [...site().posts, written(aPost('three'))] })
+  change({ posts: [...site().posts, withMarkdown(aPost('three'))] })
   expect(slugs(await other())).toContain('three')
   expect(slugs(await follow())).toContain('three')
 })
 
 it('continues after an interruption', async () => {
   const { feed, model, change, site } = followed()
-  let isAway = false
+  let isUnavailable = false
   const follow = followContent({
     model,
     feed: {
       ...feed,
       entries: (keys) =>
-        isAway ? Promise.reject(new AppError('unavailable', 'AWAY', 'away')) : feed.entries(keys),
+        isUnavailable ? Promise.reject(new AppError('unavailable', 'AWAY', 'away')) : feed.entries(keys),
     },
   })
   await follow()
-  change({ posts: [...site().posts, ...Array.from({ length: 150 }, (_, n) => written(aPost(`more-${n}`)))] })
-  isAway = true
+  change({
+    posts: [...site().posts, ...Array.from({ length: 150 }, (_, n) => withMarkdown(aPost(`more-${n}`)))],
+  })
+  isUnavailable = true
   await expect(follow()).rejects.toMatchObject({ code: 'AWAY' })
-  isAway = false
+  isUnavailable = false
   expect((await follow()).entries.size).toBe(153)
 })
 

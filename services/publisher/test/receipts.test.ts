@@ -11,11 +11,12 @@ afterEach(() => {
 })
 
 function publisher(...args: Parameters<typeof testPublisher>) {
-  const made = testPublisher(...args)
-  closing.push(made.close)
-  const newest = async () => (await made.app.listReceipts(made.admin, { limit: 1, offset: 0 })).receipts[0]
-  const why = (path: string) => made.app.explainPage(made.admin, path)
-  return { ...made, newest, why }
+  const fixture = testPublisher(...args)
+  closing.push(fixture.close)
+  const newest = async () =>
+    (await fixture.app.listReceipts(fixture.admin, { limit: 1, offset: 0 })).receipts[0]
+  const explain = (path: string) => fixture.app.explainPage(fixture.admin, path)
+  return { ...fixture, newest, explain }
 }
 
 let count = 0
@@ -47,7 +48,7 @@ const retitled = (slug: string, from = site()) => {
 
 describe('the receipt of a generation', () => {
   it('has its changes, the number of files, reasons and times', async () => {
-    const { generate, event, change: become, newest, app, admin } = publisher(site())
+    const { generate, event, change: setSite, newest, app, admin } = publisher(site())
     await generate()
     expect(await newest()).toMatchObject({
       trigger: 'manual',
@@ -56,7 +57,7 @@ describe('the receipt of a generation', () => {
       files: { removed: 0 },
     })
     expect((await newest())?.reasons[0]).toMatchObject({ reason: 'new' })
-    become(retitled('p0'))
+    setSite(retitled('p0'))
     const saved = change({
       entityId: posts[0]?.id ?? '',
       title: 'Another title',
@@ -97,34 +98,34 @@ describe('the receipt of a generation', () => {
     expect(times).not.toContain(0)
   })
 
-  it('compares with the active generation, also a restored one', async () => {
-    const { generate, event, change: become, newest, app, admin } = publisher(site())
+  it('compares with the active generation, even a restored one', async () => {
+    const { generate, event, change: setSite, newest, app, admin } = publisher(site())
     const first = await generate()
     const titled = { ...site(), settings: { ...site().settings, siteTitle: 'Another site' } }
-    become(titled)
+    setSite(titled)
     await event(change({ kind: 'settings', title: 'siteTitle' }))
     await app.activateGeneration(admin, first?.id ?? '')
-    become(retitled('p0', titled))
+    setSite(retitled('p0', titled))
     await event(change({ entityId: posts[0]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' }))
     const reasons = (await newest())?.reasons.map(({ reason }) => reason)
     expect(reasons).toEqual(expect.arrayContaining(['settings', 'entry']))
     expect(reasons).not.toContain('program')
   })
 
-  it('does not include deletions after its plan of entries that were never published', async () => {
-    const { generate, app, receipts, ledger, newest, change: become, run, wait } = publisher(site())
+  it('omits deletions of unpublished entries that were saved after its plan', async () => {
+    const { generate, app, receipts, ledger, newest, change: setSite, run, wait } = publisher(site())
     await generate()
-    become(retitled('p0'))
+    setSite(retitled('p0'))
     await app.noteChanges(ledger, { receipts, changes: [change({ entityId: posts[0]?.id ?? '' })] })
     wait(1_000)
-    const gone = (minutes: number) =>
+    const deletion = (minutes: number) =>
       change({
         what: 'deleted',
         entityId: `draft ${minutes}`,
         acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
       })
-    // Both arrive during the generation: one was saved before its plan, one long after.
-    const late = [gone(-60), gone(60)]
+    // Both events arrive during the generation: one was saved before its plan, one long after.
+    const late = [deletion(-60), deletion(60)]
     ledger.intercept('progress', async (forward, ...given) => {
       await receipts.note(late)
       return forward(...given)
@@ -134,7 +135,7 @@ describe('the receipt of a generation', () => {
     expect((await newest())?.changes.map(({ entityId }) => entityId)).not.toContain('draft 60')
   })
 
-  it('is unchanged if no change is visible', async () => {
+  it('has the state `unchanged` if no change is visible', async () => {
     const { generate, event, newest } = publisher(site())
     await generate()
     await event(change({ what: 'updated', title: 'A draft' }))
@@ -146,16 +147,16 @@ describe('the receipt of a generation', () => {
     })
   })
 
-  it('includes a change whose event arrives during the build that has it', async () => {
-    const made = publisher(site())
-    const { generate, change: become, app, ledger, receipts, newest, run, wait } = made
+  it('includes a change that the build has, even if its event arrives during the build', async () => {
+    const fixture = publisher(site())
+    const { generate, change: setSite, app, ledger, receipts, newest, run, wait } = fixture
     await generate()
     const late = change({ entityId: posts[0]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' })
     const other = change({ entityId: posts[1]?.id ?? '', updatedAt: '2026-03-01T00:00:00.000Z' })
-    become(retitled('p0'))
-    let asked = 0
+    setSite(retitled('p0'))
+    let reads = 0
     const restore = receipts.intercept('pending', async (forward) => {
-      if (++asked === 2) await receipts.note([late, other])
+      if (++reads === 2) await receipts.note([late, other])
       return forward()
     })
     await app.noteChanges(ledger)
@@ -166,26 +167,26 @@ describe('the receipt of a generation', () => {
     expect((await receipts.pending()).changes).toEqual([other])
   })
 
-  it('includes a change that joins before the start', async () => {
-    const { generate, change: become, app, ledger, receipts, newest, run, wait } = publisher(site())
+  it('includes a change that is noted right before the start', async () => {
+    const { generate, change: setSite, app, ledger, receipts, newest, run, wait } = publisher(site())
     await generate()
-    become(retitled('p0'))
+    setSite(retitled('p0'))
     await app.noteChanges(ledger)
     wait(1_000)
-    const joined = change({ kind: 'menu', entityId: 'main' })
+    const lateChange = change({ kind: 'menu', entityId: 'main' })
     ledger.intercept('start', async (forward, ...given) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
-      await app.noteChanges(ledger, { receipts, changes: [joined] })
+      await app.noteChanges(ledger, { receipts, changes: [lateChange] })
       return forward(...given)
     })
     await run()
-    expect(await newest()).toMatchObject({ state: 'activated', changes: [joined] })
+    expect(await newest()).toMatchObject({ state: 'activated', changes: [lateChange] })
   })
 
-  it('of a failure leaves the changes to the receipt of the generation that publishes them', async () => {
-    const { generate, event, change: become, newest } = publisher(site())
+  it('of a failed generation leaves its changes to the next receipt', async () => {
+    const { generate, event, change: setSite, newest } = publisher(site())
     await generate()
-    become({ ...retitled('p0'), theme: aSourceTheme({ 'templates/post.html': '{{#if}}' }) })
+    setSite({ ...retitled('p0'), theme: aSourceTheme({ 'templates/post.html': '{{#if}}' }) })
     const saved = change({ entityId: posts[0]?.id ?? '' })
     await event(saved)
     expect(await newest()).toMatchObject({
@@ -194,7 +195,7 @@ describe('the receipt of a generation', () => {
       changes: [saved],
       error: expect.stringContaining('Parse error'),
     })
-    become(retitled('p0'))
+    setSite(retitled('p0'))
     await event(change({ kind: 'theme', what: 'updated' }))
     expect(await newest()).toMatchObject({ state: 'activated', changesTotal: 2 })
   })
@@ -220,12 +221,12 @@ describe('the receipt of a generation', () => {
         }),
       }),
     ],
-  ] as const)('has %s as the reason of all pages', async (reason, edit) => {
+  ] as const)('has %s as the reason for all pages', async (reason, edit) => {
     const layout = '<body>{{#each menu}}{{title}}{{/each}}{{{content}}}</body>'
     const from = { ...site(), theme: aSourceTheme({ 'templates/layout.html': layout }) }
-    const { generate, event, change: become, newest } = publisher(from)
+    const { generate, event, change: setSite, newest } = publisher(from)
     await generate()
-    become(edit(from))
+    setSite(edit(from))
     const generation = await event()
     expect((await newest())?.reasons).toContainEqual({ reason, files: generation?.pagesTotal })
   })

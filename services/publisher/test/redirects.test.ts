@@ -7,9 +7,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 function publisher(...args: Parameters<typeof testPublisher>) {
-  const started = testPublisher(...args)
-  closing.push(started.close)
-  return started
+  const created = testPublisher(...args)
+  closing.push(created.close)
+  return created
 }
 
 const post = aPost('first')
@@ -19,104 +19,106 @@ const site = (slug: string, changes: object = {}) =>
 const redirects = async ({ files }: ReturnType<typeof publisher>, outputDir?: string) =>
   (await files(outputDir)).get('_redirects')
 
-it('an edit that renames a post leaves a redirect, and renaming it back removes that', async () => {
-  const one = publisher(site('first'))
-  await one.generate()
-  expect(await redirects(one)).toBeUndefined()
-  one.change(site('second'))
-  await one.event()
-  expect(await redirects(one)).toBe('/post/first/ /post/second/ 301\n')
-  one.change(site('third'))
-  await one.event()
-  expect(await redirects(one)).toBe('/post/first/ /post/third/ 301\n/post/second/ /post/third/ 301\n')
-  one.change(site('first'))
-  await one.event()
-  expect(await redirects(one)).toBe('/post/second/ /post/first/ 301\n/post/third/ /post/first/ 301\n')
-  expect(one.addresses.moved.map(({ from, to }) => [from, to])).toEqual([
+it('renaming a post adds a redirect, and renaming it back removes the redirect', async () => {
+  const fixture = publisher(site('first'))
+  await fixture.generate()
+  expect(await redirects(fixture)).toBeUndefined()
+  fixture.change(site('second'))
+  await fixture.event()
+  expect(await redirects(fixture)).toBe('/post/first/ /post/second/ 301\n')
+  fixture.change(site('third'))
+  await fixture.event()
+  expect(await redirects(fixture)).toBe('/post/first/ /post/third/ 301\n/post/second/ /post/third/ 301\n')
+  fixture.change(site('first'))
+  await fixture.event()
+  expect(await redirects(fixture)).toBe('/post/second/ /post/first/ 301\n/post/third/ /post/first/ 301\n')
+  expect(fixture.addresses.moved.map(({ from, to }) => [from, to])).toEqual([
     ['/post/first/', '/post/second/'],
     ['/post/second/', '/post/third/'],
     ['/post/third/', '/post/first/'],
   ])
 })
 
-it('a post that returns under another address is found at the old one', async () => {
-  const one = publisher(site('first'))
-  await one.generate()
-  one.change(site('first', { posts: [] }))
-  await one.event()
-  one.change(site('second'))
-  await one.event()
-  expect(await redirects(one)).toBe('/post/first/ /post/second/ 301\n')
+it('a post that is republished under another address is redirected from the old one', async () => {
+  const fixture = publisher(site('first'))
+  await fixture.generate()
+  fixture.change(site('first', { posts: [] }))
+  await fixture.event()
+  fixture.change(site('second'))
+  await fixture.event()
+  expect(await redirects(fixture)).toBe('/post/first/ /post/second/ 301\n')
 })
 
-it('another style of addresses and another base path move every post', async () => {
-  const one = publisher(site('first'))
-  await one.generate()
-  one.change(site('first', { settings: { ...settings, staticCleanUrls: false, staticBaseUrl: '/base' } }))
-  await one.event()
-  expect(await redirects(one)).toBe('/about/ /base/about.html 301\n/post/first/ /base/post/first.html 301\n')
+it('a new address style and base path redirect every entry', async () => {
+  const fixture = publisher(site('first'))
+  await fixture.generate()
+  fixture.change(site('first', { settings: { ...settings, staticCleanUrls: false, staticBaseUrl: '/base' } }))
+  await fixture.event()
+  expect(await redirects(fixture)).toBe(
+    '/about/ /base/about.html 301\n/post/first/ /base/post/first.html 301\n',
+  )
 })
 
-it('other permalinks move every post, are checked before, and can be undone', async () => {
-  const one = publisher(site('first'))
-  await one.generate()
-  expect(await one.app.checkPermalinks(one.admin, { permalinkPost: '/{year}/{slug}/' })).toEqual({
+it('new permalinks redirect every post, can be checked first, and can be undone', async () => {
+  const fixture = publisher(site('first'))
+  await fixture.generate()
+  expect(await fixture.app.checkPermalinks(fixture.admin, { permalinkPost: '/{year}/{slug}/' })).toEqual({
     moved: 1,
     examples: [{ from: '/post/first/', to: '/2026/first/' }],
     collisions: 0,
   })
-  expect(await one.app.checkPermalinks(one.admin, { permalinkPost: '/{slug}/' })).toMatchObject({
+  expect(await fixture.app.checkPermalinks(fixture.admin, { permalinkPost: '/{slug}/' })).toMatchObject({
     collisions: 0,
   })
-  await expect(one.app.checkPermalinks(one.admin, { permalinkPost: '/x/' })).rejects.toMatchObject({
+  await expect(fixture.app.checkPermalinks(fixture.admin, { permalinkPost: '/x/' })).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   })
-  one.change(
+  fixture.change(
     site('first', { settings: { ...settings, permalinkPost: '/{year}/{slug}/', redirectPages: true } }),
   )
-  await one.event()
-  expect(await redirects(one)).toBe('/post/first/ /2026/first/ 301\n')
-  expect((await one.files()).get('post/first/index.html')).toContain('content="0; url=/2026/first/"')
-  one.change(site('first'))
-  await one.event()
-  expect(await redirects(one)).toBe('/2026/first/ /post/first/ 301\n')
-  expect((await one.files()).get('post/first/index.html')).toContain('Title first')
+  await fixture.event()
+  expect(await redirects(fixture)).toBe('/post/first/ /2026/first/ 301\n')
+  expect((await fixture.files()).get('post/first/index.html')).toContain('content="0; url=/2026/first/"')
+  fixture.change(site('first'))
+  await fixture.event()
+  expect(await redirects(fixture)).toBe('/2026/first/ /post/first/ 301\n')
+  expect((await fixture.files()).get('post/first/index.html')).toContain('Title first')
 })
 
-it('of a post and a page with one address, the site names the page that it leaves out', async () => {
-  const one = publisher(site('about', { settings: { ...settings, permalinkPost: '/{slug}/' } }))
-  const last = await one.generate()
+it('reports the entry that is omitted if a post and a page have the same address', async () => {
+  const fixture = publisher(site('about', { settings: { ...settings, permalinkPost: '/{slug}/' } }))
+  const last = await fixture.generate()
   expect(last?.errors).toEqual([
     expect.objectContaining({ message: expect.stringContaining('its address /about/ belongs to the post') }),
   ])
-  one.change(site('blog', { settings: { ...settings, permalinkPost: '/{slug}/' } }))
-  expect((await one.generate())?.errors).toEqual([
+  fixture.change(site('blog', { settings: { ...settings, permalinkPost: '/{slug}/' } }))
+  expect((await fixture.generate())?.errors).toEqual([
     expect.objectContaining({ message: expect.stringContaining('The post "Title first" is left out') }),
   ])
 })
 
 it('other outputs have the redirects and record no addresses', async () => {
-  const one = publisher(site('first'))
-  await one.generate()
-  one.change(site('second'))
-  await one.generate({ outputDir: 'other' })
-  expect(await redirects(one, 'other')).toBe('/post/first/ /post/second/ 301\n')
-  expect(one.addresses.moved).toEqual([])
+  const fixture = publisher(site('first'))
+  await fixture.generate()
+  fixture.change(site('second'))
+  await fixture.generate({ outputDir: 'other' })
+  expect(await redirects(fixture, 'other')).toBe('/post/first/ /post/second/ 301\n')
+  expect(fixture.addresses.moved).toEqual([])
 })
 
-it('an administrator’s redirect reaches the site by itself', async () => {
-  const one = publisher(site('first'))
-  await one.generate()
-  const { id } = await one.app.redirects.create(one.admin, { from: '/old', to: '/about/' })
-  one.wait(1_000)
-  await one.run()
-  expect(await redirects(one)).toBe('/old /about/ 301\n')
-  await one.app.redirects.update(one.admin, id, { status: 308 })
-  await one.event()
-  expect(await redirects(one)).toBe('/old /about/ 308\n')
-  await one.app.redirects.delete(one.admin, id)
-  await one.event()
-  expect(await redirects(one)).toBeUndefined()
+it('a redirect by an administrator is published automatically', async () => {
+  const fixture = publisher(site('first'))
+  await fixture.generate()
+  const { id } = await fixture.app.redirects.create(fixture.admin, { from: '/old', to: '/about/' })
+  fixture.wait(1_000)
+  await fixture.run()
+  expect(await redirects(fixture)).toBe('/old /about/ 301\n')
+  await fixture.app.redirects.update(fixture.admin, id, { status: 308 })
+  await fixture.event()
+  expect(await redirects(fixture)).toBe('/old /about/ 308\n')
+  await fixture.app.redirects.delete(fixture.admin, id)
+  await fixture.event()
+  expect(await redirects(fixture)).toBeUndefined()
 })
 
 it.each([
@@ -132,7 +134,7 @@ it.each([
   [{ from: '/a', to: '/b', status: 307 }, 'status'],
   [{ from: '/a', to: '/b', status: 410 }, 'to'],
   [{ from: '/x', to: '/y' }, 'to'],
-])('refuses %j by its field', async (input, path) => {
+])('rejects %j and names the field', async (input, path) => {
   const { app, admin } = publisher(site('first'))
   await app.redirects.create(admin, { from: '/y', to: '/x' })
   await expect(app.redirects.create(admin, input)).rejects.toMatchObject({
@@ -141,7 +143,7 @@ it.each([
   })
 })
 
-it('refuses a second redirect from one address, however it is written', async () => {
+it('rejects a second redirect from an address, however it is encoded', async () => {
   const { app, admin } = publisher(site('first'))
   await app.redirects.create(admin, { from: '/ä/', to: '/about/' })
   await expect(app.redirects.create(admin, { from: '/%C3%A4', to: '/' })).rejects.toMatchObject({
@@ -149,7 +151,7 @@ it('refuses a second redirect from one address, however it is written', async ()
   })
 })
 
-it('an import creates, replaces and leaves what is the same, and names what it refuses', async () => {
+it('an import creates and replaces redirects, skips equal ones and lists refused ones', async () => {
   const { app, admin } = publisher(site('first'))
   const inputs = [
     { from: '/a', to: '/about/' },

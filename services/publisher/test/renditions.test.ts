@@ -44,16 +44,15 @@ describe('a site', () => {
     ])
   })
 
-  it('gets renditions with the next generation, on their pages only, as in a full generation', async () => {
+  it('shows new renditions in the next generation, which renders only their pages', async () => {
     const publisher = publisherOf(site())
     await publisher.generate()
     publisher.change(site([photo, anImage('unused', 800)]))
-    // Without the post beside the featured one: its links have no image.
     expect(await publisher.event()).toMatchObject({ state: 'succeeded', pagesWritten: expect.any(Number) })
     const files = await publisher.files()
-    const whole = publisherOf(site([photo, anImage('unused', 800)]))
-    await whole.generate()
-    expect(files).toEqual(await whole.files())
+    const fresh = publisherOf(site([photo, anImage('unused', 800)]))
+    await fresh.generate()
+    expect(files).toEqual(await fresh.files())
     expect((await publisher.ledger.overview()).last?.pagesWritten).toBeLessThan(
       (await publisher.ledger.overview()).last?.pagesTotal ?? 0,
     )
@@ -70,7 +69,7 @@ describe('a site', () => {
     ])
   })
 
-  it('has plain images in its feed', async () => {
+  it('has images without renditions in its feed', async () => {
     const publisher = publisherOf(site([photo]))
     await publisher.generate()
     const feed = (await publisher.files()).get('rss.xml') ?? ''

@@ -17,7 +17,7 @@ import type { PublisherTables } from '../src/adapters/postgres/schema.ts'
 import { composePublisher } from '../src/compose.ts'
 import type { PublisherConfig } from '../src/config.ts'
 import { publisherConfig, smallSite } from './support/config.ts'
-import { startNeighbours } from './support/neighbours.ts'
+import { startUpstreams } from './support/upstreams.ts'
 
 const log = createLogger('test', 'silent')
 const admin: UserActor = { kind: 'user', id: uuidv7(), username: 'root', role: 'admin', sessionId: uuidv7() }
@@ -51,8 +51,8 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'typecase-publisher-'))
     undo.push(() => rm(root, { recursive: true, force: true }))
-    const neighbours = await startNeighbours(state)
-    undo.push(neighbours.stop)
+    const upstreams = await startUpstreams(state)
+    undo.push(upstreams.stop)
     const [own, theirs, bused] = [
       await freshSchema('publisher'),
       await freshSchema('publisher-content'),
@@ -78,7 +78,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
         },
       ],
     })
-    config = publisherConfig(own, root, neighbours.address)
+    config = publisherConfig(own, root, upstreams.address)
     another = () => composePublisher(config, { bus, log })
     publisher = another()
     for (const part of [relay, listener, publisher]) {
@@ -93,7 +93,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     for (const step of undo.toReversed()) await step()
   })
 
-  it('responds at once, and the site exists when it is idle', async () => {
+  it('responds immediately, and the site exists when the publisher is idle', async () => {
     const { options } = await client.generateSite({}, { actor: admin })
     expect(options).toEqual({ outputDir: '_site', baseUrl: '', cleanUrls: true })
     const status = await idle()
@@ -136,7 +136,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     })
   })
 
-  it('lists stored generations, and restores one until the next ends', async () => {
+  it('lists stored generations, and shows a restored one until the next generation', async () => {
     state.settings = { ...state.settings, siteTitle: 'Later' }
     await generate()
     const { generations } = await client.listGenerations({}, { actor: admin })
@@ -146,8 +146,8 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     ])
     const [later, earlier] = generations
     expect(await read('index.html')).toContain('Later')
-    const back = await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })
-    expect(back).toEqual({ ...earlier, live: true })
+    const restored = await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })
+    expect(restored).toEqual({ ...earlier, live: true })
     expect(await read('index.html')).not.toContain('Later')
     // The links reported are those of the active generation.
     const { links } = await client.getSiteStatus({}, { actor: admin })
@@ -163,24 +163,24 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
 
   it('restores only stored generations, for administrators, between generations', async () => {
     const [{ id = '' } = {}] = (await client.listGenerations({}, { actor: admin })).generations
-    const refused = (actor: Parameters<typeof client.listGenerations>[1], given = id) =>
-      client.activateGeneration({ id: given }, actor).catch(({ code }: { code: string }) => code)
-    expect(await refused({ actor: admin }, uuidv7())).toBe('GENERATION_NOT_FOUND')
-    expect(await refused({ actor: admin }, '../x')).toBe('GENERATION_NOT_FOUND')
-    expect(await refused({ actor: editor })).toBe('FORBIDDEN')
+    const codeOf = (actor: Parameters<typeof client.listGenerations>[1], generationId = id) =>
+      client.activateGeneration({ id: generationId }, actor).catch(({ code }: { code: string }) => code)
+    expect(await codeOf({ actor: admin }, uuidv7())).toBe('GENERATION_NOT_FOUND')
+    expect(await codeOf({ actor: admin }, '../x')).toBe('GENERATION_NOT_FOUND')
+    expect(await codeOf({ actor: editor })).toBe('FORBIDDEN')
     await expect(client.listGenerations({}, { actor: editor })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await client.generateSite({}, { actor: admin })
-    expect(await refused({ actor: admin })).toBe('GENERATION_RUNNING')
+    expect(await codeOf({ actor: admin })).toBe('GENERATION_RUNNING')
     await idle()
   })
 
-  it('writes other outputs beside the first', async () => {
+  it('writes other outputs in addition to the first', async () => {
     await generate({ outputDir: 'side/one', cleanUrls: false, baseUrl: 'https://x.test/base' })
     expect(await read('post/hello.html', 'side/one')).toContain('<img src="/base/images/x.png"')
     expect(await read('robots.txt', 'side/one')).toContain('Sitemap: https://x.test/base/sitemap.xml')
   })
 
-  it('publishes events quickly, a burst in one or two generations', async () => {
+  it('publishes a burst of events within seconds, in one or two generations', async () => {
     const ofEvents = () => facts.filter(({ trigger }) => trigger === 'event')
     expect(ofEvents()).toEqual([])
     state.posts.push({ slug: 'new', title: 'New', status: 'published', content: 'fresh' })
@@ -200,7 +200,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
         }
       })
     await vi.waitFor(() => read('post/new/index.html'), 10_000)
-    const noted = await vi.waitFor(async () => {
+    const inbox = await vi.waitFor(async () => {
       const { rows } = await sql<{ events: number; transactions: number }>`
         select count(*)::int as events, count(distinct handled_at)::int as transactions from ${sql.id(config.DATABASE_SCHEMA, 'inbox')}
         where event_id in (select id::text from outbox where type = 'content.post.published')`.execute(
@@ -209,7 +209,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
       expect(rows[0]?.events).toBe(500)
       return rows[0]
     }, 10_000)
-    expect(noted?.transactions, 'most are noted together').toBeLessThan(250)
+    expect(inbox?.transactions, 'most events are noted together').toBeLessThan(250)
     const { last } = await idle()
     expect(last).toMatchObject({ trigger: 'event', state: 'succeeded' })
     // Events are in order, so the last one comes after all others.
@@ -218,10 +218,10 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
   })
 
   it('reports errors of a template, and keeps the site', async () => {
-    const good = state.theme
-    state.theme = { ...good, 'templates/post.html': 'x\n{{#each}}{{/each}}' }
+    const validTheme = state.theme
+    state.theme = { ...validTheme, 'templates/post.html': 'x\n{{#each}}{{/each}}' }
     const { last, lastGenerated } = await generate()
-    state.theme = good
+    state.theme = validTheme
     expect(last).toMatchObject({
       state: 'failed',
       errors: [
@@ -272,7 +272,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect((await end).done).toBe(true)
   })
 
-  it('is continued by a second replica after the first one dies', async () => {
+  it('is replaced by a second replica, which continues its generation', async () => {
     const second = another()
     await second.start()
     undo.push(second.stop)

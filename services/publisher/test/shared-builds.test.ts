@@ -12,21 +12,21 @@ const site = aSourceSite({
 })
 const { signal } = new AbortController()
 
-/** What the other publisher does with a shard; undefined if it dies. */
-type Doing = (shard: Shard, render: RenderShard, job: ShardJob) => Promise<ShardReport | undefined>
+/** How the other publisher renders a shard; undefined if it dies. */
+type RenderBehavior = (shard: Shard, render: RenderShard, job: ShardJob) => Promise<ShardReport | undefined>
 
-const renders: Doing = (shard, render, job) =>
+const renderFully: RenderBehavior = (shard, render, job) =>
   render(shard, async () => structuredClone(job.context()), signal)
 
-/** Builds the site with another publisher, which gets a shard before the coordinator renders its first. */
-async function builtWith(
-  doing: Doing,
-  { others = site, times = 1 }: { others?: SourceSite; times?: number } = {},
+/** Builds the site with another publisher, which receives shards before the coordinator renders any. */
+async function buildWith(
+  behavior: RenderBehavior,
+  { otherSite = site, times = 1 }: { otherSite?: SourceSite; times?: number } = {},
 ) {
   const [model, sites] = [memoryModelStore(), memorySiteStore()]
   const real = handlebarsRenderer({ processes: 1 })
   onTestFinished(real.close)
-  const other = testPublisher(others, { model, sites })
+  const other = testPublisher(otherSite, { model, sites })
   onTestFinished(other.close)
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const failures: unknown[] = []
@@ -39,7 +39,7 @@ async function builtWith(
       if (!shard) continue
       shards.push(shard)
       try {
-        const report = await doing(shard, other.app.renderShard, job)
+        const report = await behavior(shard, other.app.renderShard, job)
         for (let n = 0; report && n < times; n++) await job.report(number, report, 'other')
       } catch (error) {
         failures.push(error)
@@ -74,7 +74,7 @@ async function filesIn(store: SiteStore & ReturnType<typeof memorySiteStore>) {
   )
 }
 
-async function builtAlone() {
+async function buildAlone() {
   const sites = memorySiteStore()
   const { generate, close } = testPublisher(site, { sites })
   onTestFinished(close)
@@ -83,68 +83,69 @@ async function builtAlone() {
 }
 
 describe('a build that two publishers share', { timeout: 60_000 }, () => {
-  it('has the files of a build by one publisher', async () => {
-    const alone = await builtAlone()
-    const { generation, pages, failures, files } = await builtWith(renders)
+  it('has the same files as a build by one publisher', async () => {
+    const alone = await buildAlone()
+    const { generation, pages, failures, files } = await buildWith(renderFully)
     expect(failures).toEqual([])
     expect(generation).toMatchObject({
       state: 'succeeded',
       pagesDone: alone.pages,
       pagesWritten: alone.pages,
     })
-    // The coordinator started with the last shard.
+    // The coordinator renders the last shard itself.
     expect(pages.own + pages['by others']).toBe(alone.pages)
     expect(pages['by others']).toBeGreaterThan(alone.pages / 2)
     expect(files).toEqual(alone.files)
   })
 
-  it('counts pages reported twice once', async () => {
-    const { generation, pages } = await builtWith(renders, { times: 2 })
+  it('counts pages once that are reported twice', async () => {
+    const { generation, pages } = await buildWith(renderFully, { times: 2 })
     expect(generation?.pagesWritten).toBe(generation?.pagesTotal)
     expect(pages.own + pages['by others']).toBe(generation?.pagesTotal)
   })
 
   it('is completed by the coordinator when the other publisher dies', async () => {
-    let taken = 0
-    const dying: Doing = async (...shard) => (taken++ % 2 === 0 ? renders(...shard) : undefined)
-    const { generation, pages, files } = await builtWith(dying)
+    let shardCount = 0
+    const dieEverySecondShard: RenderBehavior = async (...shard) =>
+      shardCount++ % 2 === 0 ? renderFully(...shard) : undefined
+    const { generation, pages, files } = await buildWith(dieEverySecondShard)
     expect(generation).toMatchObject({ state: 'succeeded' })
     expect(pages.own).toBeGreaterThan(0)
     expect(pages.own + pages['by others']).toBe(generation?.pagesTotal)
-    expect(files).toEqual((await builtAlone()).files)
+    expect(files).toEqual((await buildAlone()).files)
   })
 
   it('rejects pages of a publisher with another plan', async () => {
-    const elsewhere: Doing = (shard, render, job) => {
+    const withAnotherPlan: RenderBehavior = (shard, render, job) => {
       const { source, addresses } = structuredClone(job.context())
       const settings = { ...source.settings, siteTitle: 'Another' }
       return render(shard, async () => ({ source: { ...source, settings }, addresses }), signal)
     }
-    const { generation, pages, failures, files } = await builtWith(elsewhere)
+    const { generation, pages, failures, files } = await buildWith(withAnotherPlan)
     expect(String(failures[0])).toContain('planned differently')
     expect(generation).toMatchObject({ state: 'succeeded' })
     expect(pages.own).toBe(generation?.pagesTotal)
-    expect(files).toEqual((await builtAlone()).files)
+    expect(files).toEqual((await buildAlone()).files)
   })
 
   it('renders pages again if their files do not exist as reported', async () => {
-    const lying: Doing = async ({ pages }) => ({
+    const falseReport: RenderBehavior = async ({ pages }) => ({
       pages: pages.map((_, index) => ({ index, digest: 'd', size: 1, references: '' })),
       errors: [],
     })
-    const { generation, pages, files } = await builtWith(lying)
+    const { generation, pages, files } = await buildWith(falseReport)
     expect(pages.own).toBe(generation?.pagesTotal)
-    expect(files).toEqual((await builtAlone()).files)
+    expect(files).toEqual((await buildAlone()).files)
   })
 
-  it('rejects a late publisher', async () => {
-    const { shards, other } = await builtWith(renders)
+  it('rejects a shard that is rendered after the build', async () => {
+    const { shards, other } = await buildWith(renderFully)
     const [shard] = shards
     if (!shard) throw new Error('there was no shard')
     const old = { ...shard, run: { ...shard.run, token: shard.run.token - 1 } }
-    const known = async () => {
-      throw new Error('the site context is known by its digest')
+    const readContext = async () => {
+      throw new Error('the site context must not be requested')
     }
-    await expect(other.app.renderShard(old, known, signal)).rejects.toThrow('the snapshot is not held')
+    await expect(other.app.renderShard(old, readContext, signal)).rejects.toThrow('the snapshot is not held')
   })
 })

@@ -7,16 +7,16 @@ import { label, testNats, testPostgres, testS3 } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { freshBucket } from '@typecase/testing/s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { madeAlone } from './support/alone.ts'
-import { type NeighbourState, startNeighbours } from './support/neighbours.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { buildAlone } from './support/single-publisher.ts'
 import { digestsIn } from './support/site-in-s3.ts'
 import { slowTheme } from './support/slow-theme.ts'
+import { startUpstreams, type UpstreamState } from './support/upstreams.ts'
 
 const skip = (await testPostgres()).skip ?? (await testNats()).skip ?? (await testS3()).skip
 
-describe.skipIf(skip)(label('several publishers without a common folder, their site in S3', skip), () => {
-  const state: NeighbourState = {
+describe.skipIf(skip)(label('several publishers with a site in S3 and no shared folder', skip), () => {
+  const state: UpstreamState = {
     posts: Array.from({ length: 300 }, (_, n) => ({
       slug: `post-${n}`,
       title: `Post ${n}`,
@@ -28,15 +28,15 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     theme: {},
     images: {},
   }
-  const show = (word: string) => {
+  const setTheme = (word: string) => {
     const { slow, quick } = slowTheme(word)
     state.theme = slow
     return quick
   }
   const undo: (() => Promise<unknown>)[] = []
   let replicas: Replica[] = []
-  let alone: Record<string, string>
-  let shared: Record<string, string>
+  let baseSettings: Record<string, string>
+  let sharedSettings: Record<string, string>
   let blobs: BlobStore
 
   beforeAll(async () => {
@@ -44,27 +44,27 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     undo.push(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
     const nats = await startNats({ dir })
     undo.push(async () => nats.stop())
-    const neighbours = await startNeighbours(state)
-    undo.push(neighbours.stop)
+    const upstreams = await startUpstreams(state)
+    undo.push(upstreams.stop)
     const own = await freshSchema('sharing-s3')
     undo.push(own.drop)
     const bucket = await freshBucket('shared-sites')
     undo.push(bucket.drop)
     blobs = s3BlobStore(bucket)
-    alone = {
+    baseSettings = {
       DATABASE_URL: own.url,
       DATABASE_SCHEMA: own.schema,
-      CONTENT_URL: neighbours.address,
-      MEDIA_URL: neighbours.address,
-      THEMES_URL: neighbours.address,
+      CONTENT_URL: upstreams.address,
+      MEDIA_URL: upstreams.address,
+      THEMES_URL: upstreams.address,
       PUBLIC_SITE_URL: 'http://site.test',
       RENDERERS: '1',
       SERVICE_KEYS: 'off',
       NATS_URL: nats.url,
     }
     const { endpoint, region, accessKey, secretKey } = bucket
-    shared = {
-      ...alone,
+    sharedSettings = {
+      ...baseSettings,
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket.bucket,
       S3_REGION: region,
@@ -73,43 +73,43 @@ describe.skipIf(skip)(label('several publishers without a common folder, their s
     }
   })
   afterAll(async () => {
-    await Promise.all(replicas.map((one) => one.stop()))
+    await Promise.all(replicas.map((replica) => replica.stop()))
     for (const step of undo.splice(0).toReversed()) await step()
   })
 
   /** The files that one publisher writes to a folder, with a quicker theme. */
-  async function expected(quick: NeighbourState['theme']) {
+  async function expected(quick: UpstreamState['theme']) {
     const slow = state.theme
     state.theme = quick
-    return madeAlone(alone).finally(() => {
+    return buildAlone(baseSettings).finally(() => {
       state.theme = slow
     })
   }
 
-  it('share a build, with the files of one publisher in a folder', {
+  it('share a build, with the same files as one publisher with a folder', {
     timeout: 120_000,
   }, async () => {
-    const quick = show('shared')
-    replicas = await Promise.all([startReplica(shared), startReplica(shared)])
-    // A publisher that has just started may be too late for a share.
+    const quick = setTheme('shared')
+    replicas = await Promise.all([startReplica(sharedSettings), startReplica(sharedSettings)])
+    // A publisher that has just started may be too late to join.
     for (let tries = 0; ; tries++) {
       await replicas[0]?.begin()
       expect(await replicas[0]?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
-      const shares = await Promise.all(replicas.map((one) => one.rendered()))
+      const shares = await Promise.all(replicas.map((replica) => replica.rendered()))
       if (shares.every(({ own, forOthers }) => own + forOthers > 0)) break
       if (tries === 10) throw new Error(`it was not shared: ${JSON.stringify(shares)}`)
     }
     expect(await digestsIn(blobs, '_site')).toEqual((await expected(quick)).files)
   })
 
-  it('complete a build when one of them dies', { timeout: 120_000 }, async () => {
-    const quick = show('with a loss')
-    const [lost, left] = replicas
-    await lost?.begin()
-    await lost?.hasDone(40)
-    await lost?.kill()
-    replicas = left ? [left] : []
-    expect(await left?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
+  it('complete a build when one of them is killed', { timeout: 120_000 }, async () => {
+    const quick = setTheme('with a loss')
+    const [killed, survivor] = replicas
+    await killed?.begin()
+    await killed?.hasDone(40)
+    await killed?.kill()
+    replicas = survivor ? [survivor] : []
+    expect(await survivor?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
     expect(await digestsIn(blobs, '_site')).toEqual((await expected(quick)).files)
   })
 })

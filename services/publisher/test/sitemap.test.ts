@@ -1,4 +1,4 @@
-/** The HTML sitemap of a generated site, and after posts are deleted. */
+/** The HTML sitemap of a site, before and after posts are deleted. */
 import { expect, it, onTestFinished } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { testPublisher } from './support/publisher.ts'
@@ -7,7 +7,7 @@ import { aPost, aSourceSite } from './support/sites.ts'
 const posts = Array.from({ length: 2_500 }, (_, n) => aPost(`p${n}`))
 
 it.each([true, false])(
-  'has no stale file and equals that of a full generation (clean style: %s)',
+  'the HTML sitemap has no stale files and equals that of a full generation (clean style: %s)',
   async (staticCleanUrls) => {
     const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
     onTestFinished(() => renderer.close())

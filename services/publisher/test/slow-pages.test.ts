@@ -6,7 +6,7 @@ import { renderPages } from '../src/core/build/shards/share-pages.ts'
 import { memoryModelStore } from './memory/model-store.ts'
 import { endlessPages } from './support/endless-pages.ts'
 
-const noOthers: ShardQueue = {
+const noShards: ShardQueue = {
   offer: async () => undefined,
   rendered: () => undefined,
   shared: () => undefined,
@@ -17,7 +17,7 @@ async function errorsOf({ theme, pages }: ReturnType<typeof endlessPages>) {
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 100 })
   onTestFinished(() => renderer.close())
   await renderer.prepare(theme)
-  const ports = { renderer, model: memoryModelStore(), digest: sha256Digest, shards: noOthers }
+  const ports = { renderer, model: memoryModelStore(), digest: sha256Digest, shards: noShards }
   const written = async () => undefined
   const addresses = { basePath: '', absoluteBase: '', cleanUrls: true }
   const plan = { shared: { site: {} }, footerCode: '' }
@@ -30,15 +30,15 @@ async function errorsOf({ theme, pages }: ReturnType<typeof endlessPages>) {
   } as unknown as Parameters<typeof renderPages>[1])
 }
 
-describe('a build that is shared', { timeout: 60_000 }, () => {
-  it('fails after a few slow pages in any shards', async () => {
+describe('a build that divides its pages into shards', { timeout: 60_000 }, () => {
+  it('fails after a few pages that time out, in any shard', async () => {
     const errors = await errorsOf(endlessPages(320))
     expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
     expect(errors.length).toBeGreaterThanOrEqual(5)
     expect(errors.length).toBeLessThan(10)
   })
 
-  it('counts slow pages over all shards', async () => {
+  it('counts pages that time out across all shards', async () => {
     const errors = await errorsOf(endlessPages(640, (at) => at % 64 === 0))
     expect(errors.map(({ message }) => message)).toEqual(
       Array.from({ length: 5 }, () => 'The template takes too long'),

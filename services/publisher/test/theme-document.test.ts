@@ -1,4 +1,4 @@
-/** Compares docs/themes.md with rendered pages: both have the same names. */
+/** docs/themes.md documents exactly the values of rendered pages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { helperNames } from '@typecase/theme-engine'
@@ -19,7 +19,7 @@ interface Row {
 const named = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => String(name))
 const braced = (cell: string): string[] | undefined => /`\{([\w, ]+)\}`/.exec(cell)?.[1]?.split(', ')
 
-/** The text below a heading, up to the next. */
+/** The text below a heading, up to the next heading. */
 function section(heading: string): string {
   const [, below] = text.split(`\n${heading}\n`)
   if (below === undefined) throw new Error(`docs/themes.md has no heading ${heading}`)
@@ -38,8 +38,8 @@ const tables = (heading: string): Row[][] =>
 
 type Values = Record<string, unknown>
 /** The value as an object, or the first entry of a list. */
-const one = (value: unknown): Values => (Array.isArray(value) ? value[0] : value) as Values
-const keys = (value: unknown): string[] => Object.keys(one(value)).sort()
+const asObject = (value: unknown): Values => (Array.isArray(value) ? value[0] : value) as Values
+const keys = (value: unknown): string[] => Object.keys(asObject(value)).sort()
 
 /** A template that prints all its values. */
 const dump =
@@ -97,7 +97,7 @@ const publisher = testPublisher(
 const pages = new Map<string, Values>()
 
 beforeAll(async () => {
-  // Related to each other, which needs their ids.
+  // All posts are related to each other, which needs their ids.
   const site = publisher.site()
   publisher.change({
     ...site,
@@ -112,9 +112,9 @@ beforeAll(async () => {
 afterAll(() => publisher.close())
 
 const page = (path: string): Values => {
-  const found = pages.get(path)
-  if (!found) throw new Error(`there is no page ${path} among ${[...pages.keys()].join(' ')}`)
-  return found
+  const pageValues = pages.get(path)
+  if (!pageValues) throw new Error(`there is no page ${path} among ${[...pages.keys()].join(' ')}`)
+  return pageValues
 }
 
 /** Compares the names in the rows with the fields of the values. */
@@ -127,7 +127,7 @@ function expectParts(rows: readonly Row[], values: Values): void {
     }
 }
 
-describe('the document for theme authors', () => {
+describe('the documentation for theme authors', () => {
   it('lists every value of each page, and no other', () => {
     const [rows = []] = tables('### In every template')
     const top = [...new Set(rows.flatMap(({ names }) => names.map((name) => name.split('.')[0])))]
@@ -148,7 +148,7 @@ describe('the document for theme authors', () => {
     const { post } = page('post/p3/index.html')
     for (const list of [page('index.html').posts, page('index.html').recentPosts, (post as Values).related]) {
       expect(keys(list)).toEqual(inLists.toSorted())
-      expectParts(summary, one(list))
+      expectParts(summary, asObject(list))
     }
     expect(keys(post)).toEqual([...inLists, ...besides].sort())
     expectParts(own, page('post/p3/index.html'))
@@ -156,9 +156,9 @@ describe('the document for theme authors', () => {
 
   it('lists all fields of a page', () => {
     const [rows = []] = tables('### `page` (kind `page`)')
-    const found = page('top/mid/index.html').page as Values
-    expect(keys(found)).toEqual(rows.flatMap(({ names }) => names).sort())
-    expectParts(rows, found)
+    const pageValues = page('top/mid/index.html').page as Values
+    expect(keys(pageValues)).toEqual(rows.flatMap(({ names }) => names).sort())
+    expectParts(rows, pageValues)
   })
 
   it('lists all fields of an author', () => {
@@ -184,7 +184,7 @@ describe('the document for theme authors', () => {
     const { sections, pagination: ofSitemap } = page('sitemap/index.html')
     expect(keys(ofSitemap)).toEqual(keys(pagination))
     expect(keys(sections)).toEqual(list?.split(', ').sort())
-    expect(keys(one(sections).items)).toEqual(item?.split(', ').sort())
+    expect(keys(asObject(sections).items)).toEqual(item?.split(', ').sort())
   })
 
   it('lists every helper, and no other', () => {
@@ -196,13 +196,13 @@ describe('the document for theme authors', () => {
   })
 })
 
-describe('the sample pages by which a theme is tried', () => {
-  const like = (sample: unknown, real: unknown, where: string) => {
-    const [a, b] = [one(sample), one(real)]
+describe('the sample pages that validate a theme', () => {
+  const expectSameFields = (sample: unknown, real: unknown, where: string) => {
+    const [a, b] = [asObject(sample), asObject(real)]
     if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return
     expect(keys(a), where).toEqual(keys(b))
     for (const name of keys(a))
-      if (name !== 'info' && name !== 'meta') like(a[name], b[name], `${where}.${name}`)
+      if (name !== 'info' && name !== 'meta') expectSameFields(a[name], b[name], `${where}.${name}`)
   }
 
   it.each([
@@ -216,8 +216,8 @@ describe('the sample pages by which a theme is tried', () => {
     ['categories', 'categories/index.html'],
     ['sitemap', 'sitemap/index.html'],
     ['404', '404.html'],
-  ])('have all values of a real page for %s', (kind, path) => {
+  ])('have the same values as a real page: %s', (kind, path) => {
     for (const { model } of samplePages.filter(({ model: { kind: of } }) => of === kind))
-      like(sampleRoot(model), page(path), kind)
+      expectSameFields(sampleRoot(model), page(path), kind)
   })
 })

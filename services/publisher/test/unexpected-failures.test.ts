@@ -14,11 +14,11 @@ afterEach(() => {
 })
 
 function publisher(...[changes = {}]: [Parameters<typeof testPublisher>[1]?]) {
-  const made = testPublisher(site('Title one'), changes)
-  closing.push(made.close)
+  const fixture = testPublisher(site('Title one'), changes)
+  closing.push(fixture.close)
   const live = async () =>
-    (await made.sites.generations('_site')).filter(({ isLive }) => isLive).map(({ id }) => id)
-  return { ...made, live }
+    (await fixture.sites.generations('_site')).filter(({ isLive }) => isLive).map(({ id }) => id)
+  return { ...fixture, live }
 }
 
 const site = (title: string) => aSourceSite({ posts: [aPost('one', { title })] })
@@ -35,18 +35,18 @@ const saved: Change = {
 }
 
 describe('an error after the switch', () => {
-  it('does not undo it: the generation has succeeded, and the error is logged', async () => {
+  it('does not revert it: the generation succeeds, and the error is thrown', async () => {
     const records = intercepted(memoryPageRecordStore())
-    records.intercept('saveLinkReport', () => Promise.reject(new Error('no room for the report')))
+    records.intercept('saveLinkReport', () => Promise.reject(new Error('the report could not be stored')))
     const { app, admin, run, ledger, live, receipts } = publisher({ records })
     const { id } = await app.generateSite(admin, {})
-    await expect(run()).rejects.toThrow('no room for the report')
+    await expect(run()).rejects.toThrow('the report could not be stored')
     expect((await ledger.overview()).last).toMatchObject({ id, state: 'succeeded', errors: [] })
     expect(await live()).toEqual([id])
     expect(await receipts.find(id)).toMatchObject({ state: 'activated', error: null })
   })
 
-  it('does not switch again, although records may be stored later', async () => {
+  it('does not switch again, even if records could not be stored', async () => {
     const records = intercepted(memoryPageRecordStore())
     records.intercept('write', () =>
       Promise.reject(new AppError('unavailable', 'STORAGE_TIMEOUT', 'too slow')),
@@ -60,7 +60,7 @@ describe('an error after the switch', () => {
     expect(await sites.generations('_site')).toHaveLength(1)
   })
 
-  it('leaves a generation that is continued, not failed', async () => {
+  it('leaves a running generation, which the next run continues', async () => {
     const { app, admin, run, ledger } = publisher()
     const reconnect = ledger.intercept('whileRunning', async (forward, ...given) => {
       await forward(...given)
@@ -76,25 +76,25 @@ describe('an error after the switch', () => {
 })
 
 describe('a change that was not published because of an unexpected error', () => {
-  /** A store that is full for that many automatic generations. */
+  /** A store whose disk is full for that many automatic generations. */
   function fullDisk(times: number) {
     const store = memorySiteStore()
-    let left = times
+    let failuresLeft = times
     const stage: SiteStore['stage'] = async (request) => {
       const staging = await store.stage(request)
-      if (request.trigger === 'manual' || left-- <= 0) return staging
+      if (request.trigger === 'manual' || failuresLeft-- <= 0) return staging
       return {
         ...staging,
         write: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
       }
     }
-    const again = () => {
-      left = times
+    const fillAgain = () => {
+      failuresLeft = times
     }
-    return { sites: { ...store, stage }, again }
+    return { sites: { ...store, stage }, fillAgain }
   }
 
-  it('is published automatically later, and the failure is reported meanwhile', async () => {
+  it('is published automatically later, and the failure is reported until then', async () => {
     const { sites } = fullDisk(1)
     const { generate, app, ledger, receipts, change, run, wait } = publisher({ sites })
     await generate()
@@ -120,19 +120,19 @@ describe('a change that was not published because of an unexpected error', () =>
     })
   })
 
-  it('is retried with exponential backoff up to five minutes, reset by a success', async () => {
-    const full = fullDisk(6)
-    const { generate, app, ledger, change, run, wait } = publisher({ sites: full.sites })
+  it('is retried with exponential backoff up to five minutes, which a success resets', async () => {
+    const disk = fullDisk(6)
+    const { generate, app, ledger, change, run, wait } = publisher({ sites: disk.sites })
     await generate()
     const delays: number[] = []
-    const countDelays = () =>
-      ledger.intercept('request', (forward, asked) => {
-        delays.push(asked.dueAt.getTime() - (asked.latestAt?.getTime() ?? Number.NaN))
-        return forward(asked)
+    const recordDelays = () =>
+      ledger.intercept('request', (forward, request) => {
+        delays.push(request.dueAt.getTime() - (request.latestAt?.getTime() ?? Number.NaN))
+        return forward(request)
       })
     change(site('Another title'))
     await app.noteChanges(ledger)
-    const pause = countDelays()
+    const stopRecording = recordDelays()
     for (let n = 0; n < 6; n++) {
       wait(301_000)
       await expect(run()).rejects.toThrow('no space left')
@@ -141,11 +141,11 @@ describe('a change that was not published because of an unexpected error', () =>
     wait(301_000)
     await run()
     expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded' })
-    full.again()
+    disk.fillAgain()
     change(site('A third title'))
-    pause()
+    stopRecording()
     await app.noteChanges(ledger)
-    countDelays()
+    recordDelays()
     wait(1_000)
     await expect(run()).rejects.toThrow('no space left')
     expect(delays.at(-1)).toBe(1_000)

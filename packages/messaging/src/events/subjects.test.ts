@@ -12,7 +12,7 @@ it.each([
   ['a.>', 'a', false],
   ['a.*.>', 'a.b', false],
   ['>', 'a', true],
-])('%s and %s: %s', (pattern, subject, matches) => {
+])('pattern %s matches subject %s: %s', (pattern, subject, matches) => {
   expect(subjectMatches(pattern, subject)).toBe(matches)
 })
 
@@ -24,14 +24,14 @@ it.each([
   [['a.b', 'a.b'], 'a.>'],
   [['a.>', 'a.b.c'], 'a.>'],
   [['a.b', 'c.d'], '>'],
-])('the narrowest pattern for %j is %s', (patterns, wanted) => {
-  expect(commonSubject(patterns)).toBe(wanted)
+])('the narrowest pattern for %j is %s', (patterns, expected) => {
+  expect(commonSubject(patterns)).toBe(expected)
   for (const pattern of patterns) {
     const example = pattern.replace('>', 'x').replaceAll('*', 'y')
-    expect(matchesAny([wanted], example)).toBe(true)
+    expect(matchesAny([expected], example)).toBe(true)
   }
 })
 
-it('refuses a consumer without subjects', () => {
+it('rejects a consumer without subjects', () => {
   expect(() => commonSubject([])).toThrow(TypeError)
 })

@@ -19,53 +19,53 @@ export function alreadyHandledContract(openStore: () => Promise<BusStore>): void
       await store.dispose()
     })
 
-    it('delivers no event that is already handled', async () => {
-      const numbers = Array.from({ length: 100 }, (_, at) => at + 1)
+    it('skips events that are already handled', async () => {
+      const numbers = Array.from({ length: 100 }, (_, index) => index + 1)
       await Promise.all(numbers.map((n) => bus.publish(anEvent(n))))
       const handled = new Set<number>()
-      let questions = 0
-      const got = await collect(bus, {
+      let checks = 0
+      const consumer = await collect(bus, {
         alreadyHandled: async (events) => {
-          questions++
-          const places = [...events.keys()].filter((place) => numberIn(events[place]) % 2 === 0)
-          for (const place of places) handled.add(numberIn(events[place]))
-          return new Set(places)
+          checks++
+          const indexes = [...events.keys()].filter((index) => numberIn(events[index]) % 2 === 0)
+          for (const index of indexes) handled.add(numberIn(events[index]))
+          return new Set(indexes)
         },
       })
-      await eventually(() => expect(got.deliveries.length + handled.size).toBe(100))
-      expect(got.numbers().filter((n) => handled.has(n))).toEqual([])
+      await eventually(() => expect(consumer.deliveries.length + handled.size).toBe(100))
+      expect(consumer.numbers().filter((n) => handled.has(n))).toEqual([])
       expect(handled.size).toBeGreaterThan(20)
-      expect(questions).toBeLessThan(50)
-      const again = await bus.consume({
-        durable: got.durable,
+      expect(checks).toBeLessThan(50)
+      const subscription = await bus.consume({
+        durable: consumer.durable,
         subjects: ['typecase.>'],
         handle: () => Promise.resolve(),
       })
-      await eventually(async () => expect(await again.backlog()).toBe(0))
+      await eventually(async () => expect(await subscription.backlog()).toBe(0))
     })
 
-    it('delivers an event to one consumer only, even if its check takes long', async () => {
-      const numbers = Array.from({ length: 12 }, (_, at) => at + 1)
+    it('delivers each event to only one replica, even if alreadyHandled is slow', async () => {
+      const numbers = Array.from({ length: 12 }, (_, index) => index + 1)
       for (const n of numbers) await bus.publish(anEvent(n))
-      const asked = new Set<number>()
+      const checked = new Set<number>()
       const alreadyHandled = async (events: readonly unknown[]) => {
-        for (const event of events) asked.add(numberIn(event))
+        for (const event of events) checked.add(numberIn(event))
         await sleep(1_500)
         return new Set(events.keys())
       }
-      const one = await collect(bus, { durable: 'slowly', ackWaitMs: 500, alreadyHandled })
-      const two = await collect(bus, { durable: 'slowly', ackWaitMs: 500, alreadyHandled })
-      const handed = () => [...one.numbers(), ...two.numbers()]
-      await eventually(() => expect(handed().length + asked.size).toBeGreaterThanOrEqual(12))
+      const first = await collect(bus, { durable: 'slow', ackWaitMs: 500, alreadyHandled })
+      const second = await collect(bus, { durable: 'slow', ackWaitMs: 500, alreadyHandled })
+      const delivered = () => [...first.numbers(), ...second.numbers()]
+      await eventually(() => expect(delivered().length + checked.size).toBeGreaterThanOrEqual(12))
       await sleep(2_000)
-      expect([...handed(), ...asked].sort((a, b) => a - b)).toEqual(numbers)
-      expect(asked.size).toBeGreaterThan(5)
+      expect([...delivered(), ...checked].sort((a, b) => a - b)).toEqual(numbers)
+      expect(checked.size).toBeGreaterThan(5)
     })
 
-    it('checks nothing while an event is handled, with a concurrency of 1', async () => {
+    it('checks no further events while one is handled, with a concurrency of 1', async () => {
       const gate = Promise.withResolvers<void>()
       const done: number[] = []
-      const got = await collect(bus, {
+      const consumer = await collect(bus, {
         alreadyHandled: async (events) => {
           done.push(...events.map(numberIn))
           return new Set(events.keys())
@@ -78,7 +78,7 @@ export function alreadyHandledContract(openStore: () => Promise<BusStore>): void
         },
       })
       await bus.publish(anEvent(1))
-      await eventually(() => expect(got.numbers()).toEqual([1]))
+      await eventually(() => expect(consumer.numbers()).toEqual([1]))
       for (const n of [2, 3, 4]) await bus.publish(anEvent(n))
       await sleep(700)
       expect(done).toEqual([])
@@ -86,10 +86,10 @@ export function alreadyHandledContract(openStore: () => Promise<BusStore>): void
       await eventually(() => expect(done).toEqual([1, 2, 3, 4]))
     })
 
-    it('delivers everything when the check fails', async () => {
+    it('delivers all events when alreadyHandled fails', async () => {
       await Promise.all([1, 2, 3, 4].map((n) => bus.publish(anEvent(n))))
-      const got = await collect(bus, { alreadyHandled: () => Promise.reject(new Error('no answer')) })
-      await eventually(() => expect(got.numbers().toSorted()).toEqual([1, 2, 3, 4]))
+      const consumer = await collect(bus, { alreadyHandled: () => Promise.reject(new Error('no answer')) })
+      await eventually(() => expect(consumer.numbers().toSorted()).toEqual([1, 2, 3, 4]))
     })
   })
 }

@@ -8,13 +8,17 @@ import { anEvent, collect, eventually } from './event-samples.ts'
 export function eventBusContract(openStore: () => Promise<BusStore>): void {
   const { open, store } = busesOfEachTest(openStore)
 
-  it('delivers an event unchanged, under its subject, as attempt 1', async () => {
+  it('delivers an event unchanged with its subject, as attempt 1', async () => {
     const bus = open()
-    const got = await collect(bus, { subjects: ['typecase.content.post.created'] })
+    const received = await collect(bus, { subjects: ['typecase.content.post.created'] })
     const event = anEvent(1)
     await bus.publish(event)
-    await eventually(() => expect(got.deliveries).toHaveLength(1))
-    expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.content.post.created', attempt: 1 })
+    await eventually(() => expect(received.deliveries).toHaveLength(1))
+    expect(received.deliveries[0]).toMatchObject({
+      event,
+      subject: 'typecase.content.post.created',
+      attempt: 1,
+    })
   })
 
   describe('subjects', () => {
@@ -34,24 +38,26 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
         ['typecase.content.post.created', 'typecase.media.>'],
         ['content.post.created', 'media.file.deleted'],
       ],
-    ])('%j match %j and nothing else', async (subjects, wanted) => {
+    ])('subjects %j match only %j', async (subjects, expected) => {
       const bus = open()
-      const got = await collect(bus, { subjects })
+      const received = await collect(bus, { subjects })
       const all = await collect(bus, { subjects: ['typecase.>'] })
       for (const type of published) await bus.publish(anEvent(1, type))
       await eventually(() => expect(all.deliveries).toHaveLength(published.length))
-      await eventually(() => expect(got.deliveries).toHaveLength(wanted.length))
-      expect(got.deliveries.map(({ subject }) => subject)).toEqual(wanted.map((type) => `typecase.${type}`))
+      await eventually(() => expect(received.deliveries).toHaveLength(expected.length))
+      expect(received.deliveries.map(({ subject }) => subject)).toEqual(
+        expected.map((type) => `typecase.${type}`),
+      )
     })
   })
 
   it('stores events for a consumer that starts later', async () => {
     await open().publish(anEvent(1))
-    const got = await collect(open(), {})
-    await eventually(() => expect(got.numbers()).toEqual([1]))
+    const received = await collect(open(), {})
+    await eventually(() => expect(received.numbers()).toEqual([1]))
   })
 
-  it('continues where a durable consumer stopped, also in another process', async () => {
+  it('resumes a durable consumer where it stopped, even in another process', async () => {
     const first = open()
     const before = await collect(first, { durable: 'resumes' })
     await first.publish(anEvent(1))
@@ -65,51 +71,51 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
 
   it('drops an event that is published again with the same id', async () => {
     const bus = open()
-    const got = await collect(bus, {})
+    const received = await collect(bus, {})
     const event = anEvent(1)
     await bus.publish(event)
     await bus.publish(event)
     await open().publish(event)
     await bus.publish(anEvent(2))
-    await eventually(() => expect(got.numbers()).toContain(2))
-    expect(got.numbers()).toEqual([1, 2])
+    await eventually(() => expect(received.numbers()).toContain(2))
+    expect(received.numbers()).toEqual([1, 2])
   })
 
   it('accepts a copy of an event with another subject and message id', async () => {
     const bus = open()
-    const got = await collect(bus, { subjects: ['typecase.dead.>'] })
+    const received = await collect(bus, { subjects: ['typecase.dead.>'] })
     const event = anEvent(1)
     await bus.publish(event)
     await bus.publish(event, { subject: 'typecase.dead.media', messageId: `dead:media:${event.id}` })
-    await eventually(() => expect(got.deliveries).toHaveLength(1))
-    expect(got.deliveries[0]).toMatchObject({ event, subject: 'typecase.dead.media' })
+    await eventually(() => expect(received.deliveries).toHaveLength(1))
+    expect(received.deliveries[0]).toMatchObject({ event, subject: 'typecase.dead.media' })
   })
 
-  it('keeps the order of one publisher', async () => {
+  it('preserves the publish order of one publisher', async () => {
     const bus = open()
-    const got = await collect(bus, {})
+    const received = await collect(bus, {})
     const numbers = Array.from({ length: 100 }, (_, i) => i + 1)
     for (const n of numbers)
       await bus.publish(anEvent(n, n % 2 ? 'content.post.created' : 'content.page.created'))
-    await eventually(() => expect(got.numbers()).toHaveLength(100))
-    expect(got.numbers()).toEqual(numbers)
+    await eventually(() => expect(received.numbers()).toHaveLength(100))
+    expect(received.numbers()).toEqual(numbers)
   })
 
   it.each([
-    ['never acknowledged', async () => undefined],
-    ['left by a handler that throws', async () => Promise.reject(new Error('crash'))],
-  ])('redelivers an event that was %s', async (_, react) => {
+    ['that was never acknowledged', async () => undefined],
+    ['whose handler threw', async () => Promise.reject(new Error('crash'))],
+  ])('redelivers an event %s', async (_, react) => {
     const first = open()
-    const lost = await collect(first, { durable: 'dies', ackWaitMs: 600, react })
+    const unacknowledged = await collect(first, { durable: 'dies', ackWaitMs: 600, react })
     await first.publish(anEvent(1))
-    await eventually(() => expect(lost.deliveries).toHaveLength(1))
+    await eventually(() => expect(unacknowledged.deliveries).toHaveLength(1))
     await first.close()
-    const got = await collect(open(), { durable: 'dies', ackWaitMs: 600 })
-    await eventually(() => expect(got.deliveries).toHaveLength(1))
-    expect(got.deliveries[0]?.attempt).toBe(2)
+    const received = await collect(open(), { durable: 'dies', ackWaitMs: 600 })
+    await eventually(() => expect(received.deliveries).toHaveLength(1))
+    expect(received.deliveries[0]?.attempt).toBe(2)
   })
 
-  it('counts waiting events', async () => {
+  it('counts unacknowledged events in the backlog', async () => {
     const bus = open()
     const gate = Promise.withResolvers<void>()
     const subscription = await bus.consume({
@@ -126,7 +132,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     await eventually(async () => expect(await subscription.backlog()).toBe(0))
   })
 
-  it('waits at stop for the running handler, and delivers no more', async () => {
+  it('waits for the running handler in stop(), then delivers no more events', async () => {
     const bus = open()
     let state = 'none'
     const subscription = await bus.consume({
@@ -148,21 +154,21 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     expect(state).toBe('done')
   })
 
-  it('shows lost events in its extent, and works again afterwards', async () => {
+  it('changes its epoch when events were lost, and continues to deliver', async () => {
     const bus = open()
-    const got = await collect(bus, {})
+    const received = await collect(bus, {})
     await bus.publish(anEvent(1))
-    await eventually(() => expect(got.numbers()).toEqual([1]))
+    await eventually(() => expect(received.numbers()).toEqual([1]))
     const before = await bus.extent()
     await bus.publish(anEvent(2))
     const later = await bus.extent()
     expect(later.epoch).toBe(before.epoch)
     expect(later.sequence).toBeGreaterThan(before.sequence)
-    await eventually(() => expect(got.numbers()).toEqual([1, 2]))
+    await eventually(() => expect(received.numbers()).toEqual([1, 2]))
     await store().wipe()
     await eventually(async () => expect((await bus.extent()).epoch).not.toBe(before.epoch))
     await bus.publish(anEvent(3))
-    await eventually(() => expect(got.numbers()).toEqual([1, 2, 3]), 15_000)
+    await eventually(() => expect(received.numbers()).toEqual([1, 2, 3]), 15_000)
   })
 
   it('answers a ping, and can be closed twice', async () => {

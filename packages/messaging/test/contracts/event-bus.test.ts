@@ -31,32 +31,32 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     await store.dispose()
   })
 
-  it('does not redeliver waiting events, and returns them when it stops', async () => {
+  it('does not redeliver fetched events that wait, and releases them when it closes', async () => {
     const store = await jetStreamStore()
-    const [one, two] = [store.open(), store.open()]
-    for (let n = 1; n <= 8; n++) await one.publish(anEvent(n))
+    const [first, second] = [store.open(), store.open()]
+    for (let n = 1; n <= 8; n++) await first.publish(anEvent(n))
     const react = async (delivery: Delivery) => {
       await sleep(250)
       await delivery.ack()
     }
-    const slow = await collect(one, { ackWaitMs: 600, react })
+    const slow = await collect(first, { ackWaitMs: 600, react })
     await eventually(() => expect(slow.deliveries).toHaveLength(8))
     await sleep(400)
     expect(slow.deliveries.map(({ attempt }) => attempt)).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
-    // The events that this consumer fetched and did not start must arrive before the minute is over.
+    // Events that were fetched but not started must be redelivered before the ack wait of one minute ends.
     const gate = Promise.withResolvers<void>()
-    const held = await collect(one, {
-      durable: 'leaves',
+    const held = await collect(first, {
+      durable: 'closes',
       ackWaitMs: 60_000,
       react: (delivery) => gate.promise.then(() => delivery.ack()),
     })
     await eventually(() => expect(held.deliveries).toHaveLength(1))
-    const closed = one.close()
+    const closed = first.close()
     gate.resolve()
     await closed
-    const rest = await collect(two, { durable: 'leaves', ackWaitMs: 60_000 })
+    const rest = await collect(second, { durable: 'closes', ackWaitMs: 60_000 })
     await eventually(() => expect(held.deliveries.length + rest.deliveries.length).toBe(8))
-    await two.close()
+    await second.close()
     await store.dispose()
   })
 
@@ -64,12 +64,12 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     const store = await jetStreamStore()
     const bus = store.open()
     const handle = () => Promise.resolve()
-    await (await bus.consume({ durable: 'moves', subjects: ['typecase.content.>'], handle })).stop()
-    const moved = await bus.consume({ durable: 'moves', subjects: ['typecase.media.>'], handle })
+    await (await bus.consume({ durable: 'updated', subjects: ['typecase.content.>'], handle })).stop()
+    const updated = await bus.consume({ durable: 'updated', subjects: ['typecase.media.>'], handle })
     await bus.publish(anEvent(1))
-    expect(await moved.backlog()).toBe(0)
+    expect(await updated.backlog()).toBe(0)
     await bus.publish(anEvent(2, 'media.file.deleted'))
-    expect(await moved.backlog()).toBe(1)
+    expect(await updated.backlog()).toBe(1)
     await bus.close()
     await store.dispose()
   })

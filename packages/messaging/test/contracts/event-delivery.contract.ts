@@ -8,7 +8,7 @@ import { anEvent, collect, eventually, numberOf } from './event-samples.ts'
 export function eventDeliveryContract(openStore: () => Promise<BusStore>): void {
   const { open } = busesOfEachTest(openStore)
 
-  it('redelivers after the requested delay, with an increased attempt', async () => {
+  it('redelivers after the requested delay and increments the attempt number', async () => {
     const bus = open()
     const attempts: { attempt: number; at: number }[] = []
     await bus.consume({
@@ -31,50 +31,50 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
 
   it('delivers other events while one waits for its retry', async () => {
     const bus = open()
-    const got = await collect(bus, {
+    const received = await collect(bus, {
       react: async (delivery) =>
         numberOf(delivery) === 1 && delivery.attempt === 1 ? delivery.retry(800) : delivery.ack(),
     })
     for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
-    await eventually(() => expect(got.numbers()).toEqual([1, 2, 3, 1]))
+    await eventually(() => expect(received.numbers()).toEqual([1, 2, 3, 1]))
   })
 
-  it('delivers other events while one takes long, when concurrency allows', async () => {
+  it('delivers other events while a slow one is handled, if the concurrency allows', async () => {
     const bus = open()
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     const finished: number[] = []
     await bus.consume({
       durable: 'wide',
       subjects: ['typecase.>'],
       concurrency: 2,
       handle: async (delivery) => {
-        if (numberOf(delivery) === 1) await held.promise
+        if (numberOf(delivery) === 1) await gate.promise
         finished.push(numberOf(delivery))
         await delivery.ack()
       },
     })
     for (const n of [1, 2, 3]) await bus.publish(anEvent(n))
     await eventually(() => expect(finished).toEqual([2, 3]))
-    held.resolve()
+    gate.resolve()
     await eventually(() => expect(finished).toEqual([2, 3, 1]))
   })
 
-  it('delivers as many at once as the concurrency, redeliveries included', async () => {
+  it('delivers as many events at once as its concurrency, including redeliveries', async () => {
     const bus = open()
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const underWay = [0, 0]
+    const inFlight = [0, 0]
     const react = async ({ attempt, retry, ack }: Delivery) => {
-      underWay[attempt - 1] = (underWay[attempt - 1] ?? 0) + 1
+      inFlight[attempt - 1] = (inFlight[attempt - 1] ?? 0) + 1
       await gates[attempt - 1]?.promise
       await (attempt === 1 ? retry(300) : ack())
     }
     await collect(bus, { concurrency: 4, react })
     await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => bus.publish(anEvent(n))))
-    await eventually(() => expect(underWay).toEqual([4, 0]), 3_000)
+    await eventually(() => expect(inFlight).toEqual([4, 0]), 3_000)
     gates[0]?.resolve()
-    await eventually(() => expect(underWay).toEqual([8, 4]), 3_000)
+    await eventually(() => expect(inFlight).toEqual([8, 4]), 3_000)
     gates[1]?.resolve()
-    await eventually(() => expect(underWay[1]).toBe(8))
+    await eventually(() => expect(inFlight[1]).toBe(8))
   })
 
   it('shares the work of one durable consumer between two processes', async () => {
@@ -82,27 +82,30 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
       await sleep(10)
       await delivery.ack()
     }
-    const one = await collect(open(), { durable: 'shared', react })
-    const two = await collect(open(), { durable: 'shared', react })
+    const first = await collect(open(), { durable: 'shared', react })
+    const second = await collect(open(), { durable: 'shared', react })
     const bus = open()
     const numbers = Array.from({ length: 40 }, (_, i) => i + 1)
     for (const n of numbers) await bus.publish(anEvent(n))
-    await eventually(() => expect(one.numbers().length + two.numbers().length).toBeGreaterThanOrEqual(40))
-    expect([...one.numbers(), ...two.numbers()].sort((a, b) => a - b)).toEqual(numbers)
-    expect(one.numbers().length).toBeGreaterThan(5)
-    expect(two.numbers().length).toBeGreaterThan(5)
+    await eventually(() =>
+      expect(first.numbers().length + second.numbers().length).toBeGreaterThanOrEqual(40),
+    )
+    expect([...first.numbers(), ...second.numbers()].sort((a, b) => a - b)).toEqual(numbers)
+    expect(first.numbers().length).toBeGreaterThan(5)
+    expect(second.numbers().length).toBeGreaterThan(5)
   })
 
-  it('gives every durable consumer its own copy', async () => {
+  it('delivers each event to every durable consumer', async () => {
     const bus = open()
-    const [one, two] = [await collect(bus, { durable: 'one' }), await collect(bus, { durable: 'two' })]
+    const first = await collect(bus, { durable: 'first' })
+    const second = await collect(bus, { durable: 'second' })
     await bus.publish(anEvent(1))
-    await eventually(() => expect([one.numbers(), two.numbers()]).toEqual([[1], [1]]))
+    await eventually(() => expect([first.numbers(), second.numbers()]).toEqual([[1], [1]]))
   })
 
   it('does not redeliver while a slow handler reports progress', async () => {
     const bus = open()
-    const got = await collect(bus, {
+    const received = await collect(bus, {
       ackWaitMs: 600,
       react: async (delivery) => {
         for (let i = 0; i < 8; i++) {
@@ -112,9 +115,9 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
         await delivery.ack()
       },
     })
-    const other = await collect(open(), { durable: got.durable, ackWaitMs: 600 })
+    const secondReplica = await collect(open(), { durable: received.durable, ackWaitMs: 600 })
     await bus.publish(anEvent(1))
     await sleep(2_500)
-    expect(got.deliveries.length + other.deliveries.length).toBe(1)
+    expect(received.deliveries.length + secondReplica.deliveries.length).toBe(1)
   })
 }

@@ -5,7 +5,7 @@ import type { ConsumeOptions, Delivery, EventBus } from '../../src/events/index.
 
 let collectors = 0
 
-/** A consumer that records deliveries and acknowledges them, unless `react` is given. */
+/** Starts a consumer that records deliveries, then calls `react`, which acknowledges them by default. */
 export async function collect(
   bus: EventBus,
   {

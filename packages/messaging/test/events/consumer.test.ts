@@ -19,13 +19,13 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
   })
   afterEach(async () => await menus.close())
 
-  it('subscribes to the subjects of its types', async () => {
+  it('subscribes to the subjects of its event types', async () => {
     const { bus, subjects } = manualBus()
     await menus.consume(bus)
     expect(subjects()).toEqual(['typecase.themes.menu.changed', 'typecase.themes.theme.switched'])
   })
 
-  it('applies an event, acknowledges it, and ignores a repetition', async () => {
+  it('applies and acknowledges an event, and ignores duplicates', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const event = menuChanged('main', 1, 5)
@@ -35,17 +35,19 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect([await menus.menus(), await menus.effects(), menus.handled]).toEqual([{ 'menu:main': 5 }, 1, [5]])
   })
 
-  it('has one effect when two replicas receive an event at the same time', async () => {
-    const [one, two] = [manualBus(), manualBus()]
-    await menus.consume(one.bus)
-    await menus.consume(two.bus)
+  it('applies an event once when two replicas receive it at the same time', async () => {
+    const [first, second] = [manualBus(), manualBus()]
+    await menus.consume(first.bus)
+    await menus.consume(second.bus)
     const events = Array.from({ length: 20 }, (_, i) => menuChanged(String(i), 1, i))
-    const outcomes = await Promise.all(events.flatMap((event) => [one.deliver(event), two.deliver(event)]))
+    const outcomes = await Promise.all(
+      events.flatMap((event) => [first.deliver(event), second.deliver(event)]),
+    )
     expect(outcomes.every(({ result }) => result === 'acked')).toBe(true)
     expect(await menus.effects()).toBe(20)
   })
 
-  it('never lets an older event overwrite a newer one of its entity, and keeps entities apart', async () => {
+  it('never applies an event that is older than the last one of the same entity', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     await deliver(menuChanged('main', 3, 30))
@@ -54,7 +56,7 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(await menus.menus()).toEqual({ 'menu:main': 30, 'menu:side': 1 })
   })
 
-  it('applies several events of one revision in recording order', async () => {
+  it('skips an event recorded before the last applied one of the same revision', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const [first, second, third] = [
@@ -68,7 +70,7 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect([await menus.menus(), menus.handled]).toEqual([{ 'menu:main': 3 }, [1, 3]])
   })
 
-  it('reaches the state of the ordered run, whatever is repeated and shuffled (DS5)', async () => {
+  it('reaches the same state from duplicated and reordered events as from ordered ones (DS5)', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     for (const seed of [1, 2, 3]) {
@@ -77,23 +79,23 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
       const events = Array.from({ length: 200 }, (_, i) =>
         menuChanged(String(i % 15), Math.floor(i / 15) + 1, i),
       )
-      const wanted: Record<string, number> = {}
-      for (const event of events) wanted[event.subject] = event.data.items as number
+      const expected: Record<string, number> = {}
+      for (const event of events) expected[event.subject] = event.data.items as number
       const shuffled = events
         .flatMap((event, i) => [1, 2, 3].map(() => ({ event, at: i + random() * 100 })))
         .sort((a, b) => a.at - b.at)
         .map(({ event }) => event)
-      const naive: Record<string, number> = {}
-      for (const event of shuffled) naive[event.subject] = event.data.items as number
+      const withoutInbox: Record<string, number> = {}
+      for (const event of shuffled) withoutInbox[event.subject] = event.data.items as number
       for (let i = 0; i < shuffled.length; i += 5)
         await Promise.all(shuffled.slice(i, i + 5).map((event) => deliver(event)))
-      expect(await menus.menus()).toEqual(wanted)
-      // Control: the same deliveries without inbox and guard reach another state.
-      expect(naive).not.toEqual(wanted)
+      expect(await menus.menus()).toEqual(expected)
+      // Control: without the inbox, the same deliveries reach another state.
+      expect(withoutInbox).not.toEqual(expected)
     }
   })
 
-  it('keeps neither inbox row nor effect of a failed attempt', async () => {
+  it('rolls back the inbox row and the effect of a failed attempt', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     menus.fail = () => new Error('half way')
@@ -107,7 +109,7 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(rows).toEqual([])
   })
 
-  it('retries 8 times with growing pauses, then stores a dead letter with the error', async () => {
+  it('makes 8 attempts with growing delays, then stores a dead letter with the error', async () => {
     const { bus, deliver, copies } = manualBus()
     await menus.consume(bus)
     menus.fail = () => new Error('cannot be done\0')
@@ -117,7 +119,7 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(outcomes.map(({ delayMs }) => delayMs)).toEqual([1, 2, 3, 4, 5, 6, 7, undefined])
     expect(outcomes.at(-1)?.result).toBe('acked')
     expect(menus.handled).toHaveLength(8)
-    expect(await menus.letters.list()).toMatchObject([
+    expect(await menus.deadLetters.list()).toMatchObject([
       {
         consumer: 'menus',
         eventId: event.id,
@@ -131,19 +133,19 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(copies).toEqual([{ event, subject: 'typecase.dead.menus', messageId: `dead:menus:${event.id}` }])
   })
 
-  it('dead-letters an event of 100,000 levels, which JSON.stringify cannot write', async () => {
+  it('dead-letters an event nested 100,000 levels deep, which JSON.stringify cannot serialize', async () => {
     const { bus, deliver, copies } = manualBus()
     await menus.consume(bus)
     const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     const event = { ...menuChanged('main', 1, 5), data: deep }
     expect(await deliver(event)).toEqual({ result: 'acked' })
-    expect(await menus.letters.list()).toMatchObject([
+    expect(await menus.deadLetters.list()).toMatchObject([
       { eventId: event.id, type: event.type, event: { error: 'nested deeper than 100 levels' } },
     ])
     expect(copies).toEqual([])
   })
 
-  it('dead-letters an event whose attempts crash the process, before the ninth', async () => {
+  it('dead-letters an event that crashed the process in 8 attempts, without a ninth', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const event = menuChanged('main', 1, 5)
@@ -153,32 +155,32 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     }
     expect(await deliver(event, 9)).toEqual({ result: 'acked' })
     expect(menus.handled).toEqual([])
-    expect(await menus.letters.list()).toMatchObject([
+    expect(await menus.deadLetters.list()).toMatchObject([
       { eventId: event.id, attempts: 8, error: 'the process ended' },
     ])
   })
 
-  it('counts no failure of an unavailable dependency, and never dead-letters for it', async () => {
+  it('retries without a limit while a dependency is unavailable', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
-    menus.fail = () => new AppError('unavailable', 'CONTENT_UNAVAILABLE', 'content is away')
+    menus.fail = () => new AppError('unavailable', 'CONTENT_UNAVAILABLE', 'content is unavailable')
     const event = menuChanged('main', 1, 5)
     for (let attempt = 1; attempt <= 20; attempt++)
       expect((await deliver(event, attempt)).result).toBe('retried')
     menus.fail = () => undefined
     expect(await deliver(event, 21)).toEqual({ result: 'acked' })
-    expect([await menus.menus(), await menus.letters.list()]).toEqual([{ 'menu:main': 5 }, []])
+    expect([await menus.menus(), await menus.deadLetters.list()]).toEqual([{ 'menu:main': 5 }, []])
   })
 
-  it('returns events to the bus while its database is down', async () => {
-    const nowhere = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
+  it('retries events while its database is down', async () => {
+    const unreachable = openPostgres<Tables>({ url: 'postgres://u:p@127.0.0.1:1/none', schema: 'none', log })
     const { bus, deliver } = manualBus()
-    const part = await menus.consume(bus, nowhere)
+    const part = await menus.consume(bus, unreachable)
     expect((await deliver(menuChanged('main', 1, 5))).result).toBe('retried')
     expect((await deliver(menuChanged('main', 1, 5), 30)).result).toBe('retried')
     expect((await deliver('not an event')).result).toBe('retried')
     await part.stop()
-    await nowhere.close()
+    await unreachable.close()
   })
 
   it.each([
@@ -188,16 +190,16 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     ['an unknown event type', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.painted.v1' }],
     ['a future version', { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.changed.v2' }],
     ['invalid data', { ...menuChanged('main', 1, 5), data: { items: 'many\0' } }],
-  ])('dead-letters %s at once', async (_, event) => {
+  ])('dead-letters %s immediately', async (_, event) => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     expect(await deliver(event)).toEqual({ result: 'acked' })
     expect(await deliver(event)).toEqual({ result: 'acked' })
     expect(menus.handled).toEqual([])
-    expect(await menus.letters.list()).toMatchObject([{ consumer: 'menus', event }])
+    expect(await menus.deadLetters.list()).toMatchObject([{ consumer: 'menus', event }])
   })
 
-  it('runs its handler in the trace of the event, as a service', async () => {
+  it('runs its handler in the trace of the event, with the service as the actor', async () => {
     const { bus, deliver } = manualBus()
     let context: ReturnType<typeof currentContext> | undefined
     menus.fail = () => {
@@ -210,7 +212,7 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(context?.traceparent.split('-')[1]).toBe('0af7651916cd43dd8448eb211c80319c')
   })
 
-  it('holds no connection while it repeats an idempotent reaction, and records the event then', async () => {
+  it('runs a `repeat` reaction without a database connection, then records the event', async () => {
     const { bus, deliver } = manualBus()
     const { url, schema } = menus
     const postgres = openPostgres<Tables>({ url, schema, log, maxConnections: 1 })
@@ -229,26 +231,32 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     await part.start()
     const event = menuChanged('main', 2, 5)
     const outcomes = []
-    for (const [one, attempt] of [
+    for (const [delivered, attempt] of [
       [event, 1],
       [event, 2],
       [event, 3],
       [menuChanged('main', 1, 4), 1],
     ] as const)
-      outcomes.push((await deliver(one, attempt)).result)
+      outcomes.push((await deliver(delivered, attempt)).result)
     expect(outcomes).toEqual(['retried', 'acked', 'acked', 'acked'])
     expect(await menus.effects()).toBe(3)
     await part.stop()
     await postgres.close()
   })
 
-  it('refuses reactions that name a type twice, or a type without a reaction', () => {
+  it('rejects two reactions to one event type, and a reaction without a handler', () => {
     const start = (on: object) => () =>
       eventConsumer({ bus: manualBus().bus, postgres: menus.postgres, durable: 'd', log, on: [on] as never })
     expect(start({ types: ['themes.menu.changed'] })).toThrow(TypeError)
-    const once = { types: ['themes.menu.changed'] as const, handle: async () => undefined }
+    const reaction = { types: ['themes.menu.changed'] as const, handle: async () => undefined }
     expect(() =>
-      eventConsumer({ bus: manualBus().bus, postgres: menus.postgres, durable: 'd', log, on: [once, once] }),
+      eventConsumer({
+        bus: manualBus().bus,
+        postgres: menus.postgres,
+        durable: 'd',
+        log,
+        on: [reaction, reaction],
+      }),
     ).toThrow(TypeError)
   })
 })

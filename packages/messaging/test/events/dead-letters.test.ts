@@ -24,14 +24,14 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     const event = { ...menuChanged('main', 1, 5), type: 'typecase.themes.menu.changed.v1' }
     menus.fail = () => new Error('broken')
     for (let attempt = 1; attempt <= 8; attempt++) await deliver(event, attempt)
-    const [letter] = await menus.letters.list()
-    expect(await menus.letters.replay(letter?.id ?? '')).toBe(true)
+    const [deadLetter] = await menus.deadLetters.list()
+    expect(await menus.deadLetters.replay(deadLetter?.id ?? '')).toBe(true)
     await eventually(async () =>
-      expect(await menus.letters.list()).toMatchObject([{ attempts: 9, replaying: false }]),
+      expect(await menus.deadLetters.list()).toMatchObject([{ attempts: 9, replaying: false }]),
     )
     menus.fail = () => undefined
-    expect(await menus.letters.replay(letter?.id ?? '')).toBe(true)
-    await eventually(async () => expect(await menus.letters.list()).toEqual([]))
+    expect(await menus.deadLetters.replay(deadLetter?.id ?? '')).toBe(true)
+    await eventually(async () => expect(await menus.deadLetters.list()).toEqual([]))
     expect([await menus.menus(), await menus.effects()]).toEqual([{ 'menu:main': 5 }, 1])
   })
 
@@ -43,21 +43,21 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     for (let attempt = 1; attempt <= 8; attempt++) await deliver(old, attempt)
     await deliver(menuChanged('main', 2, 2))
     menus.fail = () => undefined
-    await menus.letters.replay((await menus.letters.list())[0]?.id ?? '')
-    await eventually(async () => expect(await menus.letters.list()).toEqual([]))
+    await menus.deadLetters.replay((await menus.deadLetters.list())[0]?.id ?? '')
+    await eventually(async () => expect(await menus.deadLetters.list()).toEqual([]))
     expect(await menus.menus()).toEqual({ 'menu:main': 2 })
   })
 
-  it('can be dropped; an unknown id is reported', async () => {
+  it('can be dropped; drop() and replay() return false for an unknown id', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     await deliver('rubbish')
-    const [letter] = await menus.letters.list()
-    expect(await menus.letters.drop(letter?.id ?? '')).toBe(true)
-    expect(await menus.letters.drop(letter?.id ?? '')).toBe(false)
-    expect(await menus.letters.replay(letter?.id ?? '')).toBe(false)
-    expect(await menus.letters.drop('no uuid')).toBe(false)
-    expect(await menus.letters.list()).toEqual([])
+    const [deadLetter] = await menus.deadLetters.list()
+    expect(await menus.deadLetters.drop(deadLetter?.id ?? '')).toBe(true)
+    expect(await menus.deadLetters.drop(deadLetter?.id ?? '')).toBe(false)
+    expect(await menus.deadLetters.replay(deadLetter?.id ?? '')).toBe(false)
+    expect(await menus.deadLetters.drop('no uuid')).toBe(false)
+    expect(await menus.deadLetters.list()).toEqual([])
   })
 
   it('do not block other events, on a real bus (DS6)', async () => {
@@ -76,7 +76,7 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     for (let i = 0; i < 50; i++) await bus.publish(menuChanged(String(i), 1, i))
     await eventually(async () => expect(Object.keys(await menus.menus())).toHaveLength(49))
     await eventually(async () =>
-      expect(await menus.letters.list()).toMatchObject([
+      expect(await menus.deadLetters.list()).toMatchObject([
         { attempts: 8, error: 'poison', event: { data: { items: 13 } } },
       ]),
     )

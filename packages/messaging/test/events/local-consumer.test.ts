@@ -14,12 +14,12 @@ import { anEvent, collect, eventually, numberOf } from '../contracts/event-sampl
 const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
 
-/** A bus, and the number of claims since the last count. */
-async function watchedBus() {
+/** A bus that counts the claims of its consumers. */
+async function countingBus() {
   const { url, schema, drop } = await freshSchema('local-consumer')
   const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
   const claims: string[] = []
-  const seen = postgres.db.withPlugin({
+  const countingDb = postgres.db.withPlugin({
     transformQuery: ({ node }) => {
       const text = node.kind === 'RawNode' ? node.sqlFragments.join('') : ''
       if (/set attempt = d\.attempt \+ 1/.test(text)) claims.push(text)
@@ -27,14 +27,14 @@ async function watchedBus() {
     },
     transformResult: async ({ result }) => result,
   })
-  const bus = localEventBus({ postgres: { ...postgres, db: seen }, log, schema })
+  const bus = localEventBus({ postgres: { ...postgres, db: countingDb }, log, schema })
   onTestFinished(async () => {
     await bus.close()
     await postgres.close()
     await drop()
   })
-  /** Stores an event for every consumer and notifies without names. */
-  const publishUnnamed = async () => {
+  /** Stores an event for every consumer, and notifies without consumer names. */
+  const publishWithoutNames = async () => {
     const event = anEvent(7)
     await sql`insert into ${sql.id(schema, 'events')} (message_id, subject, event) values ('m7', 'typecase.content.post.created', ${JSON.stringify(event)}::json)`.execute(
       postgres.db,
@@ -45,20 +45,23 @@ async function watchedBus() {
     )
     await sql`select pg_notify(${`bus_${schema}`}, '')`.execute(postgres.db)
   }
-  return { bus, publishUnnamed, claimsSince: () => claims.splice(0).length }
+  return { bus, publishWithoutNames, takeClaimCount: () => claims.splice(0).length }
 }
 
-/** A consumer on the SQL statements alone, which the test wakes. */
-async function consumerByHand() {
+/** A consumer that uses only the SQL queue; the test wakes it. */
+async function manualConsumer() {
   const { url, schema, drop } = await freshSchema('local-consumer')
   const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
   await migrate({ ...postgres, schema }, localTables(schema))
   const queue = localQueue(postgres.db, schema, `bus_${schema}`)
   const handled: unknown[] = []
-  const consume = async (watched: typeof queue, listen: (fn: () => void) => Promise<() => Promise<void>>) => {
-    await queue.register('by-hand', patternOf(['typecase.>']))
+  const consume = async (
+    wrappedQueue: typeof queue,
+    listen: (fn: () => void) => Promise<() => Promise<void>>,
+  ) => {
+    await queue.register('manual', patternOf(['typecase.>']))
     const consumer = await localConsumer({
-      ...{ durable: 'by-hand', subjects: ['typecase.>'], queue: watched, listen, log },
+      ...{ durable: 'manual', subjects: ['typecase.>'], queue: wrappedQueue, listen, log },
       ...{ register: async () => undefined, registered: true },
       handle: async (delivery) => {
         handled.push(delivery.event)
@@ -75,61 +78,61 @@ async function consumerByHand() {
 }
 
 describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), () => {
-  it('claim an event once and check once for more, with any number of workers', async () => {
-    const { bus, claimsSince } = await watchedBus()
-    const got = await collect(bus, { concurrency: 4 })
+  it('make fewer than 4 claims per event, even with 4 workers', async () => {
+    const { bus, takeClaimCount } = await countingBus()
+    const received = await collect(bus, { concurrency: 4 })
     await sleep(200)
-    claimsSince()
+    takeClaimCount()
     for (let n = 1; n <= 5; n++) {
       await bus.publish(anEvent(n))
-      await eventually(() => expect(got.numbers()).toHaveLength(n))
+      await eventually(() => expect(received.numbers()).toHaveLength(n))
       await sleep(50)
     }
-    expect(claimsSince()).toBeLessThan(20)
+    expect(takeClaimCount()).toBeLessThan(20)
   })
 
-  it('deliver as many unhandled events at once as the concurrency', async () => {
-    const { bus } = await watchedBus()
+  it('deliver as many unhandled events at once as their concurrency', async () => {
+    const { bus } = await countingBus()
     const gate = Promise.withResolvers<void>()
-    const got = await collect(bus, {
+    const received = await collect(bus, {
       concurrency: 4,
       alreadyHandled: async () => new Set(),
       react: async (delivery) => {
-        // The first is handled at once, so that the others are checked.
+        // The first is acknowledged immediately, so that the others are checked.
         if (delivery.attempt === 1 && numberOf(delivery) > 1) await gate.promise
         await delivery.ack()
       },
     })
     await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => bus.publish(anEvent(n))))
-    await eventually(() => expect(got.deliveries).toHaveLength(5), 3_000)
+    await eventually(() => expect(received.deliveries).toHaveLength(5), 3_000)
     gate.resolve()
-    await eventually(() => expect(got.numbers().sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
+    await eventually(() => expect(received.numbers().sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
   })
 
-  it('claim again at once when an event arrived during a claim', async () => {
-    const { queue, handled, consume } = await consumerByHand()
-    let ring = (): void => undefined
-    let hasCome = false
-    const claim: typeof queue.claim = async (...asked) => {
-      const look = await queue.claim(...asked)
-      if (!hasCome) {
-        hasCome = true
+  it('claim again immediately when an event is published during a claim', async () => {
+    const { queue, handled, consume } = await manualConsumer()
+    let wake = (): void => undefined
+    let hasPublished = false
+    const claim: typeof queue.claim = async (...args) => {
+      const result = await queue.claim(...args)
+      if (!hasPublished) {
+        hasPublished = true
         await queue.publish([
           { messageId: 'm1', subject: 'typecase.content.post.created', event: JSON.stringify(anEvent(1)) },
         ])
-        ring()
+        wake()
       }
-      return look
+      return result
     }
     await consume({ ...queue, claim }, async (fn) => {
-      ring = fn
+      wake = fn
       return async () => undefined
     })
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
   })
 
-  it('report whether more events are due, and deliver released events as first deliveries', async () => {
-    const { queue, consume } = await consumerByHand()
+  it('report when the next event is due, and do not count released deliveries as attempts', async () => {
+    const { queue, consume } = await manualConsumer()
     await queue.register('asked', patternOf(['typecase.>']))
     const event = (n: number) => ({
       messageId: `m${n}`,
@@ -151,10 +154,10 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await consume(queue, async () => async () => undefined)
   })
 
-  it('report whether an event is the only one, and poll again at once after a retry', async () => {
-    const { bus } = await watchedBus()
+  it('report whether other events wait, and claim again as soon as a retry is due', async () => {
+    const { bus } = await countingBus()
     const alone: unknown[] = []
-    const got = await collect(bus, {
+    const received = await collect(bus, {
       react: async (delivery) => {
         alone.push(delivery.isAlone)
         if (delivery.attempt === 1 && numberOf(delivery) === 3) return await delivery.retry(50)
@@ -162,47 +165,47 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       },
     })
     await Promise.all([bus.publish(anEvent(1)), bus.publish(anEvent(2))])
-    await eventually(() => expect(got.deliveries).toHaveLength(2), 3_000)
+    await eventually(() => expect(received.deliveries).toHaveLength(2), 3_000)
     await sleep(100)
     await bus.publish(anEvent(3))
-    await eventually(() => expect(got.deliveries).toHaveLength(4), 3_000)
+    await eventually(() => expect(received.deliveries).toHaveLength(4), 3_000)
     expect(alone).toEqual([false, true, true, true])
   })
 
-  it('handle the events of an entity one at a time in order, and other entities concurrently', async () => {
-    const { bus } = await watchedBus()
+  it('handle events of one entity in order, and of different entities concurrently', async () => {
+    const { bus } = await countingBus()
     const gate = Promise.withResolvers<void>()
-    const begun: number[] = []
+    const started: number[] = []
     await collect(bus, {
       concurrency: 4,
       react: async (delivery) => {
-        begun.push(numberOf(delivery))
-        if (begun.length === 1) await gate.promise
+        started.push(numberOf(delivery))
+        if (started.length === 1) await gate.promise
         await delivery.ack()
       },
     })
-    const about = (n: number, subject: string) => bus.publish({ ...anEvent(n), subject })
-    await about(1, 'post:a')
-    await about(2, 'post:a')
-    await about(3, 'post:a')
-    await about(4, 'post:b')
-    await eventually(() => expect(begun).toEqual([1, 4]), 3_000)
+    const publishAbout = (n: number, subject: string) => bus.publish({ ...anEvent(n), subject })
+    await publishAbout(1, 'post:a')
+    await publishAbout(2, 'post:a')
+    await publishAbout(3, 'post:a')
+    await publishAbout(4, 'post:b')
+    await eventually(() => expect(started).toEqual([1, 4]), 3_000)
     gate.resolve()
-    await eventually(() => expect(begun).toEqual([1, 4, 2, 3]), 3_000)
+    await eventually(() => expect(started).toEqual([1, 4, 2, 3]), 3_000)
   })
 
-  it('release claimed events at stop that they have not started', async () => {
-    const { bus } = await watchedBus()
+  it('release claimed but unstarted events when they stop', async () => {
+    const { bus } = await countingBus()
     const gate = Promise.withResolvers<void>()
     const alreadyHandled = async () => new Set<number>()
-    const [durable, handled] = ['leaves', [] as number[]]
+    const [durable, handled] = ['stops', [] as number[]]
     for (let n = 1; n <= 5; n++) await bus.publish(anEvent(n))
     const handle = async (delivery: Delivery) => {
       handled.push(delivery.attempt)
       await gate.promise
       await delivery.ack()
     }
-    const leaving = await bus.consume({
+    const stopping = await bus.consume({
       durable,
       subjects: ['typecase.>'],
       ackWaitMs: 60_000,
@@ -210,30 +213,30 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       handle,
     })
     await eventually(() => expect(handled).toHaveLength(1), 3_000)
-    const stopped = leaving.stop()
+    const stopped = stopping.stop()
     gate.resolve()
     await stopped
     await bus.consume({ durable, subjects: ['typecase.>'], ackWaitMs: 60_000, alreadyHandled, handle })
     await eventually(() => expect(handled).toEqual([1, 1, 1, 1, 1]), 3_000)
   })
 
-  it('are woken by a notification without names, as when there are too many for one', async () => {
-    const { bus, publishUnnamed } = await watchedBus()
-    const got = await collect(bus, {})
+  it('are woken by a notification without consumer names, which is sent if they do not fit', async () => {
+    const { bus, publishWithoutNames } = await countingBus()
+    const received = await collect(bus, {})
     await sleep(200)
-    await publishUnnamed()
-    await eventually(() => expect(got.numbers()).toEqual([7]), 3_000)
+    await publishWithoutNames()
+    await eventually(() => expect(received.numbers()).toEqual([7]), 3_000)
   })
 
-  it('do not poll for events of other consumers', async () => {
-    const { bus, claimsSince } = await watchedBus()
+  it('do not claim when only other consumers have events', async () => {
+    const { bus, takeClaimCount } = await countingBus()
     await collect(bus, { subjects: ['typecase.media.>'], concurrency: 4 })
-    const got = await collect(bus, { subjects: ['typecase.content.>'] })
+    const received = await collect(bus, { subjects: ['typecase.content.>'] })
     await sleep(200)
-    claimsSince()
+    takeClaimCount()
     for (let n = 1; n <= 5; n++) await bus.publish(anEvent(n))
-    await eventually(() => expect(got.numbers()).toHaveLength(5))
+    await eventually(() => expect(received.numbers()).toHaveLength(5))
     await sleep(100)
-    expect(claimsSince()).toBeLessThan(20)
+    expect(takeClaimCount()).toBeLessThan(20)
   })
 })

@@ -1,7 +1,7 @@
 import { natsSubject, parseEvent } from '@typecase/contracts/events'
 import type { ConsumeOptions, Delivery, EventBus } from '../../src/events/index.ts'
 
-/** A bus whose deliveries the test triggers, with their results. */
+/** A bus on which the test triggers deliveries and sees their outcome. */
 export function manualBus() {
   let consumer: ConsumeOptions | undefined
   const copies: { event: unknown; subject: string | undefined; messageId: string | undefined }[] = []
@@ -13,11 +13,11 @@ export function manualBus() {
       consumer = options
       return { stop: async () => undefined, backlog: async () => 0 }
     },
-    extent: async () => ({ epoch: 'hand', sequence: 0 }),
+    extent: async () => ({ epoch: 'manual', sequence: 0 }),
     ping: async () => undefined,
     close: async () => undefined,
   }
-  /** Resolves when the consumer has acknowledged or returned the delivery. */
+  /** Resolves with the outcome when the handler has returned. */
   async function deliver(
     event: unknown,
     attempt = 1,

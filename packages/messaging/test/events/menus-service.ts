@@ -18,8 +18,8 @@ export const log = createLogger('test', 'silent')
  * after its writes, so that a partial effect would be visible.
  */
 export async function openMenus() {
-  const home = await freshSchema('consumer')
-  const postgres = openPostgres<Tables>({ url: home.url, schema: home.schema, log })
+  const schema = await freshSchema('consumer')
+  const postgres = openPostgres<Tables>({ url: schema.url, schema: schema.schema, log })
   await migrate(postgres, {
     '0001-initial': {
       up: async (db: Postgres<Tables>['db']) => {
@@ -32,10 +32,10 @@ export async function openMenus() {
   const running: Part[] = []
   const handled: number[] = []
   const service = {
-    ...home,
+    ...schema,
     postgres,
     handled,
-    letters: deadLetters(postgres),
+    deadLetters: deadLetters(postgres),
     fail: (_items: number): Error | undefined => undefined,
 
     async consume(bus: EventBus, db = postgres): Promise<Part> {
@@ -79,7 +79,7 @@ export async function openMenus() {
     async close(): Promise<void> {
       for (const part of running) await part.stop()
       await postgres.close()
-      await home.drop()
+      await schema.drop()
     },
   }
   return service

@@ -9,18 +9,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type EventBus, jetStreamEventBus } from '../../src/events/index.ts'
 import { jetStreamWorkQueue, type WorkQueue } from '../../src/work-queue/index.ts'
 import { anEvent, numberIn } from '../contracts/event-samples.ts'
-import { aJob, all, log } from '../work-queue/capitals.ts'
+import { aJob, allResults, log } from '../work-queue/uppercase-jobs.ts'
 
-const patience = { timeout: 30_000, interval: 50 }
+const waitOptions = { timeout: 30_000, interval: 50 }
 const eventStream = 'TYPECASE'
 const queueStream = 'TYPECASE_RENDERING'
 const { skip } = await testNats()
-const foreign =
+const externalServers =
   process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs servers that may be killed' : undefined
 
-describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign), () => {
+describe.skipIf(skip ?? externalServers)(label('streams with replicas', skip ?? externalServers), () => {
   const undo: (() => Promise<unknown>)[] = []
-  const got = new Set<number>()
+  const received = new Set<number>()
   let cluster: NatsCluster
   let manager: NatsConnection
   let jsm: JetStreamManager
@@ -67,7 +67,7 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
       durable: 'reader',
       subjects: ['typecase.content.>'],
       handle: async (delivery) => {
-        got.add(numberIn(delivery.event))
+        received.add(numberIn(delivery.event))
         await delivery.ack()
       },
     })
@@ -75,25 +75,25 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
   /** Like the outbox: publishes the event until the bus acknowledges it. */
   const publish = (bus: EventBus, n: number) => {
     const event = anEvent(n)
-    return vi.waitFor(() => bus.publish(event), patience)
+    return vi.waitFor(() => bus.publish(event), waitOptions)
   }
-  /** The results of the job when workers have done every task. */
-  async function done(queue: WorkQueue, token: number): Promise<void> {
+  /** Offers a job and waits until workers have returned all its results. */
+  async function runJob(queue: WorkQueue, token: number): Promise<void> {
     const { job, results } = aJob(20, { token })
     const offer = await vi.waitFor(
-      async () => (await queue.offer(job)) ?? Promise.reject(new Error('away')),
-      patience,
+      async () => (await queue.offer(job)) ?? Promise.reject(new Error('unavailable')),
+      waitOptions,
     )
-    await vi.waitFor(() => expect(results).toEqual(all(20)), patience)
+    await vi.waitFor(() => expect(results).toEqual(allResults(20)), waitOptions)
     await offer.close()
   }
-  /** How many servers have all of a stream and its consumer. */
+  /** Number of servers with an up-to-date copy, of the stream and of its consumer. */
   async function copies(stream: string, consumer: string): Promise<readonly number[]> {
     const infos = [await jsm.streams.info(stream), await jsm.consumers.info(stream, consumer)]
     return infos.map((info) => 1 + (info.cluster?.replicas ?? []).filter(({ current }) => current).length)
   }
   const leaderOf = async (stream: string) => (await jsm.streams.info(stream)).cluster?.leader
-  /** Moves both streams to one leader. @returns its name */
+  /** Makes one server the leader of both streams. @returns its name */
   async function commonLeader(): Promise<string> {
     return await vi.waitFor(async () => {
       const leader = await leaderOf(eventStream)
@@ -103,28 +103,28 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
         throw new Error('another server leads the queue')
       }
       return leader
-    }, patience)
+    }, waitOptions)
   }
 
-  it('are raised to the setting with their consumers, keep their content, and are never lowered', async () => {
+  it('gain replicas up to the setting, keep their messages, and never lose replicas', async () => {
     const prefix = 'raised'
     const [single, queue] = [busOf(1, prefix), queueOf(1, prefix)]
     await consume(single)
     await startWorker(queue, 'single')
     await publish(single, 0)
-    await done(queue, 1)
+    await runJob(queue, 1)
     expect(await copies('RAISED', 'reader')).toEqual([1, 1])
     const before = await single.extent()
-    await done(queueOf(3, prefix), 2)
+    await runJob(queueOf(3, prefix), 2)
     expect(await busOf(3, prefix).extent()).toEqual(before)
     const threeCopies = async () => {
       expect(await copies('RAISED', 'reader')).toEqual([3, 3])
       expect(await copies('RAISED_RENDERING', 'workers')).toEqual([3, 3])
     }
-    await vi.waitFor(threeCopies, patience)
-    await done(queue, 3)
+    await vi.waitFor(threeCopies, waitOptions)
+    await runJob(queue, 3)
     expect(await single.extent()).toEqual(before)
-    await vi.waitFor(threeCopies, patience)
+    await vi.waitFor(threeCopies, waitOptions)
   }, 60_000)
 
   it('lose nothing when the leader is killed while events are published and tasks are offered', async () => {
@@ -133,27 +133,27 @@ describe.skipIf(skip ?? foreign)(label('streams with replicas', skip ?? foreign)
     await startWorker(queue, 'a')
     const numbers: number[] = []
     let jobs = 0
-    let isOver = false
+    let isStopped = false
     const publishing = (async () => {
-      for (let n = 1; !isOver; n++) {
+      for (let n = 1; !isStopped; n++) {
         await publish(bus, n)
         numbers.push(n)
       }
     })()
     const offering = (async () => {
-      while (!isOver) await done(queue, ++jobs)
+      while (!isStopped) await runJob(queue, ++jobs)
     })()
     const leader = await commonLeader()
-    await vi.waitFor(() => expect(Math.min(numbers.length, jobs)).toBeGreaterThan(2), patience)
+    await vi.waitFor(() => expect(Math.min(numbers.length, jobs)).toBeGreaterThan(2), waitOptions)
     await cluster.kill(leader)
     const [confirmed, offered] = [numbers.length, jobs]
     await vi.waitFor(() => {
       expect(numbers.length).toBeGreaterThan(confirmed + 20)
       expect(jobs).toBeGreaterThan(offered + 2)
-    }, patience)
-    isOver = true
+    }, waitOptions)
+    isStopped = true
     await Promise.all([publishing, offering])
-    await vi.waitFor(() => expect(numbers.filter((n) => !got.has(n))).toEqual([]), patience)
+    await vi.waitFor(() => expect(numbers.filter((n) => !received.has(n))).toEqual([]), waitOptions)
     expect(await leaderOf(eventStream)).not.toBe(leader)
   }, 90_000)
 })

@@ -13,10 +13,11 @@ import { jetStreamEventBus } from '../../src/events/index.ts'
 import { natsAccess, natsSettings } from '../../src/nats/index.ts'
 import { servicePermissions } from '../../src/nats-users/index.ts'
 import { anEvent, collect, eventually } from '../contracts/event-samples.ts'
-import { log } from '../work-queue/capitals.ts'
+import { log } from '../work-queue/uppercase-jobs.ts'
 
 const { skip } = await testNats()
-const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs servers of its own' : undefined
+const externalServer =
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs servers of its own' : undefined
 const schema = z.object(natsSettings)
 const text = new TextDecoder()
 /** Permissions of content and publisher, so that one user publishes and consumes. */
@@ -28,7 +29,7 @@ const permissions = () => {
   }
 }
 
-describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign), () => {
+describe.skipIf(skip ?? externalServer)(label('authentication on NATS', skip ?? externalServer), () => {
   let dir: string
   const stops: (() => Promise<void>)[] = []
   const file = async (name: string, content: string | Uint8Array) => {
@@ -48,13 +49,13 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     stops.push(bus.close)
     return bus
   }
-  async function works(env: Record<string, string>): Promise<void> {
+  async function expectDelivery(env: Record<string, string>): Promise<void> {
     const bus = busWith(env)
     const read = await collect(bus, { durable: 'publisher', subjects: ['typecase.content.>'] })
     await bus.publish(anEvent(1))
     await eventually(() => expect(read.numbers()).toEqual([1]))
   }
-  const isRefused = (env: Record<string, string>) =>
+  const expectRefused = (env: Record<string, string>) =>
     expect(busWith(env).ping()).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
 
   beforeAll(async () => {
@@ -65,20 +66,20 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     await rm(dir, { recursive: true, force: true })
   })
 
-  it('accepts an nkey seed, which is read again at each connect', async () => {
-    const [known, unknown] = [nkeys.createUser(), nkeys.createUser()]
-    const user = { nkey: known.getPublicKey(), permissions: permissions() }
+  it('accepts an nkey seed, and reads its file again for each connection', async () => {
+    const [authorized, unauthorized] = [nkeys.createUser(), nkeys.createUser()]
+    const user = { nkey: authorized.getPublicKey(), permissions: permissions() }
     const NATS_URL = await serverWith('nkey', `authorization: { users: [ ${JSON.stringify(user)} ] }`)
-    const seed = await file('own.nkey', `${text.decode(known.getSeed())}\n`)
-    await works({ NATS_URL, NATS_NKEY_FILE: seed })
-    const replaced = await file('replaced.nkey', text.decode(unknown.getSeed()))
+    const seed = await file('own.nkey', `${text.decode(authorized.getSeed())}\n`)
+    await expectDelivery({ NATS_URL, NATS_NKEY_FILE: seed })
+    const replaced = await file('replaced.nkey', text.decode(unauthorized.getSeed()))
     const bus = busWith({ NATS_URL, NATS_NKEY_FILE: replaced })
     await expect(bus.ping()).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
-    await file('replaced.nkey', text.decode(known.getSeed()))
+    await file('replaced.nkey', text.decode(authorized.getSeed()))
     await eventually(() => bus.ping())
   })
 
-  it('accepts a client certificate that the server maps to a user, and refuses a server without TLS', async () => {
+  it('accepts a client certificate mapped to a user, only over verified TLS', async () => {
     const authority = certificateAuthority('test authority')
     const other = certificateAuthority('another authority')
     const server = authority.issue('localhost')
@@ -91,24 +92,24 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
     }
     const user = { user: 'publisher.test', permissions: permissions() }
     const config = `tls: ${JSON.stringify(tls)}\nauthorization: { users: [ ${JSON.stringify(user)} ] }`
-    // The client checks this name in the certificate.
+    // The client compares this host name with the certificate.
     const NATS_URL = (await serverWith('mtls', config)).replace('127.0.0.1', 'localhost')
     const own = {
       NATS_TLS_CA_FILE: tls.ca_file,
       NATS_TLS_CERT_FILE: await file('client.crt', client.certificate),
       NATS_TLS_KEY_FILE: await file('client.key', client.key),
     }
-    await works({ NATS_URL, ...own })
+    await expectDelivery({ NATS_URL, ...own })
     const NATS_TLS_CA_FILE = await file('other.crt', other.certificate)
     const plain = await serverWith('plain', '')
     await Promise.all([
-      isRefused({ NATS_URL, NATS_TLS_CA_FILE: tls.ca_file }),
-      isRefused({ NATS_URL, ...own, NATS_TLS_CA_FILE }),
-      isRefused({ NATS_URL: plain, ...own }),
+      expectRefused({ NATS_URL, NATS_TLS_CA_FILE: tls.ca_file }),
+      expectRefused({ NATS_URL, ...own, NATS_TLS_CA_FILE }),
+      expectRefused({ NATS_URL: plain, ...own }),
     ])
   })
 
-  it('accepts a credentials file of a user whose account the server knows', async () => {
+  it('accepts a credentials file for a user of a configured account', async () => {
     const [operator, user] = [nkeys.createOperator(), nkeys.createUser()]
     const [account, system] = [nkeys.createAccount(), nkeys.createAccount()]
     const jwt = (subject: typeof user, issuer: typeof user, name: string, nats: object) => {
@@ -162,11 +163,11 @@ describe.skipIf(skip ?? foreign)(label('authentication on NATS', skip ?? foreign
         '',
       ].join('\n'),
     )
-    await works({ NATS_URL, NATS_CREDS_FILE })
+    await expectDelivery({ NATS_URL, NATS_CREDS_FILE })
   })
 })
 
-describe('the settings of NATS', () => {
+describe('NATS settings', () => {
   const env = { NATS_URL: 'nats://user:secret@127.0.0.1:4222' }
   const errorsOf = (more: Record<string, string>): readonly string[] => {
     try {
@@ -178,7 +179,7 @@ describe('the settings of NATS', () => {
     return []
   }
 
-  it('require one user, both halves of a certificate, and readable files', () => {
+  it('require one way to authenticate, a certificate with its key, and readable files', () => {
     const NATS_NKEY_FILE = '/nonexistent/seed'
     expect(errorsOf({})).toEqual([])
     expect(errorsOf({ NATS_NKEY_FILE, NATS_TLS_CERT_FILE: '/nonexistent/cert' })).toEqual([
@@ -190,13 +191,13 @@ describe('the settings of NATS', () => {
   })
 
   it.each(['Blog', '1', 'a.b', 'a_b', 'blog-rendering', 'x'.repeat(41)])(
-    'refuse the prefix %s',
+    'reject the prefix %s',
     (NATS_PREFIX) => {
       expect(errorsOf({ NATS_PREFIX })).toHaveLength(1)
     },
   )
 
-  it.each(['0', '2', '4', '7'])('refuse %s replicas', (NATS_REPLICAS) => {
+  it.each(['0', '2', '4', '7'])('reject %s replicas', (NATS_REPLICAS) => {
     expect(errorsOf({ NATS_REPLICAS })).toEqual([
       `NATS_REPLICAS must be 1, 3 or 5, but is "${NATS_REPLICAS}"`,
     ])

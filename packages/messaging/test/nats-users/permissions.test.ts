@@ -11,10 +11,18 @@ import { AckPolicy, connect, type NatsConnection, nanos } from 'nats'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { connectionOptions, jetStreamEventBus } from '../../src/events/index.ts'
 import { operatorUser, readerUser, systemUsers, userOf, usersConfig } from '../../src/nats-users/index.ts'
-import { aJob, all, offered, open, patience, queue, worker } from '../work-queue/capitals.ts'
+import {
+  aJob,
+  allResults,
+  cleanups,
+  offerJob,
+  queue,
+  waitOptions,
+  worker,
+} from '../work-queue/uppercase-jobs.ts'
 
 const { skip } = await testNats()
-const foreign =
+const externalServer =
   process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
 const log = createLogger('test', 'silent')
 const team = readerUser('search-team')
@@ -23,7 +31,7 @@ const consumers = eventServices.flatMap((service) =>
 )
 const password = randomBytes(12).toString('hex')
 
-describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () => {
+describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? externalServer), () => {
   let dir: string
   let server: NatsServer
 
@@ -36,7 +44,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
       usersConfig(users, Object.fromEntries(users.map(({ name }) => [name, password]))),
     )
     server = await startNats({ dir: join(dir, 'data'), configFile })
-    // As the services create them: the stream, its consumers, and a queue.
+    // Creates the stream and its consumers as the services do.
     for (const service of eventServices) {
       const { bus } = busOf(userOf(service))
       for (const durable of eventUse[service].consumers)
@@ -46,7 +54,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
           handle: (delivery) => delivery.ack(),
         })
     }
-    for (const close of open.splice(0).toReversed()) await close()
+    for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
   }, 60_000)
   afterAll(async () => {
     await server?.stop()
@@ -56,7 +64,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
   const urlOf = (user: string) => server.url.replace('//', `//${user}:${password}@`)
   function busOf(user: string) {
     const bus = jetStreamEventBus({ url: urlOf(user), log })
-    open.push(bus.close)
+    cleanups.push(bus.close)
     return { bus }
   }
   async function as(user: string): Promise<NatsConnection> {
@@ -77,7 +85,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
   const denied = { code: 'PERMISSIONS_VIOLATION' }
   const publish = async (user: string, subject: string) =>
     (await as(user)).jetstream().publish(subject, '{}', { timeout: 2_000 })
-  /** The server's answer to a subscription. */
+  /** The error of the subscription if the server denies it. */
   async function subscribe(user: string, subject: string): Promise<Error | undefined> {
     const connection = await as(user)
     let refused: Error | undefined
@@ -90,7 +98,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     return refused
   }
 
-  it.each(eventServices)('%s publishes its own events only', async (service) => {
+  it.each(eventServices)('%s publishes only its own events', async (service) => {
     await busOf(userOf(service)).bus.publish({ ...eventOf(service), id: `own-${service}` })
     for (const other of eventServices.filter((each) => each !== service))
       await expect(publish(userOf(service), `typecase.${other}.thing.changed`), other).rejects.toMatchObject(
@@ -101,7 +109,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     )
   })
 
-  it.each(eventServices)('%s reads events only by its own consumers', async (service) => {
+  it.each(eventServices)('%s reads events only through its own consumers', async (service) => {
     for (const subject of ['typecase.>', 'typecase.content.>', '>', '$JS.API.>', '$JS.ACK.>'])
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
     const connection = await as(userOf(service))
@@ -115,7 +123,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
         await expect(connection.request(`$JS.API.${call}`), call).rejects.toMatchObject(denied)
   })
 
-  it.each(consumers)('%s reads and acknowledges by its consumer %s', async (service, durable) => {
+  it.each(consumers)('%s reads and acknowledges events through its consumer %s', async (service, durable) => {
     const id = `for-${durable}`
     await busOf(userOf('content')).bus.publish({ ...eventOf('content'), id })
     const { promise: acknowledged, resolve, reject } = Promise.withResolvers<void>()
@@ -131,7 +139,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
   })
 
   it.each(eventServices)(
-    '%s can neither delete, purge nor back up the stream, nor delete events from it',
+    '%s can neither delete, purge nor back up the stream, nor delete its events',
     async (service) => {
       const jsm = await managed(userOf(service))
       expect((await jsm.streams.info('TYPECASE')).config.name).toBe('TYPECASE')
@@ -143,7 +151,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
       const updated = jsm.streams.update('TYPECASE', { description: service })
       if (eventUse[service].updatesStream) await updated
       else await expect(updated).rejects.toMatchObject(denied)
-      // Permitted: creating a missing stream. An existing one stays unchanged.
+      // Creating a stream is permitted, but does not change an existing one.
       const other = { name: 'TYPECASE', subjects: ['typecase.>'], max_msgs: 1 }
       await expect(jsm.streams.add(other)).rejects.toMatchObject({ api_error: { err_code: 10_058 } })
     },
@@ -160,12 +168,12 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
   })
 
-  it('restricts the work queue to the publishers', async () => {
+  it('restricts the work queue to publishers', async () => {
     const own = queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) })
     await worker(queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) }), 'a')
     const { job, results, workers } = aJob(5)
-    const offer = await offered(own, job)
-    await vi.waitFor(() => expect(results).toEqual(all(5)), patience)
+    const offer = await offerJob(own, job)
+    await vi.waitFor(() => expect(results).toEqual(allResults(5)), waitOptions)
     await offer.close()
     expect([...workers]).toEqual(['a'])
     for (const user of [
@@ -185,15 +193,15 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     }
   })
 
-  it('uses a stream with other settings unchanged when only another service may update it', async () => {
+  it('does not change the settings of a stream that only another service may update', async () => {
     const bus = jetStreamEventBus({ url: urlOf(userOf('identity')), log, maxAgeMs: 86_400_000 })
-    open.push(bus.close)
+    cleanups.push(bus.close)
     expect((await bus.extent()).sequence).toBeGreaterThan(0)
     const jsm = await managed(operatorUser)
     expect((await jsm.streams.info('TYPECASE')).config.max_age).toBe(nanos(14 * 86_400_000))
   })
 
-  it('lets another team read events by its own consumer, and publish nothing', async () => {
+  it('lets another team read events through its own consumer, but not publish', async () => {
     await busOf(userOf('content')).bus.publish({ ...eventOf('content'), id: 'for-the-team' })
     const connection = await as(team.name)
     const jsm = await connection.jetstreamManager()
@@ -220,7 +228,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
     expect(await jsm.consumers.delete('TYPECASE', team.name)).toBe(true)
   })
 
-  it('lets the operator manage streams and read events, and publish none', async () => {
+  it('lets the operator manage streams and read events, but not publish', async () => {
     const jsm = await managed(operatorUser)
     expect((await jsm.streams.info('TYPECASE')).state.messages).toBeGreaterThan(0)
     expect(await subscribe(operatorUser, 'typecase.>')).toBeUndefined()

@@ -15,9 +15,9 @@ export const log = createLogger('test', 'silent')
 
 /** A small service: menus with a revision, and an event for each change. */
 export async function openLedger(name: string) {
-  const home = await freshSchema(name)
+  const schema = await freshSchema(name)
   const open = (extra = {}): Postgres<Tables> =>
-    openPostgres<Tables>({ url: home.url, schema: home.schema, log, maxConnections: 20, ...extra })
+    openPostgres<Tables>({ url: schema.url, schema: schema.schema, log, maxConnections: 20, ...extra })
   const postgres = open()
   await migrate(postgres, {
     '0001-initial': {
@@ -28,7 +28,7 @@ export async function openLedger(name: string) {
     },
   })
   return {
-    ...home,
+    ...schema,
     postgres,
     open,
     /** Changes the menu and records the event; returns the revision. */
@@ -49,7 +49,7 @@ export async function openLedger(name: string) {
       }),
     close: async () => {
       await postgres.close()
-      await home.drop()
+      await schema.drop()
     },
   }
 }

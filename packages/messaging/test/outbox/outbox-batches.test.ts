@@ -35,13 +35,13 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
   const eventually = (check: () => void | Promise<void>) =>
     vi.waitFor(check, { timeout: 8_000, interval: 10 })
 
-  it('does not wait for other entities, and never sends events of one entity out of order', async () => {
+  it('publishes events of other entities while one waits, and keeps the order per entity', async () => {
     const { bus, published } = listBus()
-    const confirmed = Promise.withResolvers<void>()
+    const acknowledged = Promise.withResolvers<void>()
     const slow = {
       ...bus,
       publish: async (event: Parameters<typeof bus.publish>[0]) => {
-        if (event.subject === 'menu:slow' && event.revision === 1) await confirmed.promise
+        if (event.subject === 'menu:slow' && event.revision === 1) await acknowledged.promise
         await bus.publish(event)
       },
     }
@@ -52,50 +52,50 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     await eventually(() => expect(published).toHaveLength(40))
     expect(published.filter(({ subject }) => subject === 'menu:slow')).toEqual([])
     expect(await unpublished()).toBe(42)
-    confirmed.resolve()
+    acknowledged.resolve()
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(inversions(published)).toBe(0)
   })
 
-  it('sends at most a hundred events before they are acknowledged', async () => {
+  it('has at most 100 unacknowledged events', async () => {
     const { bus, published } = listBus()
-    const confirmed = Promise.withResolvers<void>()
-    let begun = 0
+    const acknowledged = Promise.withResolvers<void>()
+    let started = 0
     const slow = {
       ...bus,
       publish: async (event: Parameters<typeof bus.publish>[0]) => {
-        begun += 1
-        await confirmed.promise
+        started += 1
+        await acknowledged.promise
         await bus.publish(event)
       },
     }
     for (let i = 0; i < 130; i++) await ledger.change(`m${i}`)
     await relay(slow)
-    await eventually(() => expect(begun).toBe(100))
+    await eventually(() => expect(started).toBe(100))
     await sleep(100)
-    expect([begun, published.length]).toEqual([100, 0])
-    confirmed.resolve()
+    expect([started, published.length]).toEqual([100, 0])
+    acknowledged.resolve()
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(published).toHaveLength(130)
   })
 
-  it('passes all events in recording order to a bus that stores batches', async () => {
+  it('passes events in recording order, as one batch, to a bus with publishTogether', async () => {
     const { bus, published } = listBus()
-    const steps: number[] = []
+    const batchSizes: number[] = []
     for (let i = 0; i < 30; i++) await ledger.change(`m${i % 3}`)
     await relay({
       ...bus,
       publishTogether: async (messages) => {
-        steps.push(messages.length)
+        batchSizes.push(messages.length)
         for (const { event } of messages) await bus.publish(event)
         return bus.extent()
       },
     })
     await eventually(async () => expect(await unpublished()).toBe(0))
-    expect([steps, published.length, inversions(published)]).toEqual([[30], 30, 0])
+    expect([batchSizes, published.length, inversions(published)]).toEqual([[30], 30, 0])
   })
 
-  it('publishes all events again when a bus that stores batches has lost them', async () => {
+  it('publishes all events again when a bus with publishTogether has lost them', async () => {
     const { bus, published, extent } = listBus()
     const publishTogether: EventBus['publishTogether'] = async (messages) => {
       for (const { event } of messages) await bus.publish(event)
@@ -113,7 +113,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     await eventually(async () => expect(await unpublished()).toBe(0))
   })
 
-  it('sends one by one what cannot be stored in one step', async () => {
+  it('publishes events one by one when the bus refuses their batch', async () => {
     const { bus, published } = listBus({
       failing: ({ subject }) =>
         subject === 'menu:m1' ? new AppError('refused', 'EVENT_REFUSED', 'too large') : undefined,
@@ -127,7 +127,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect([published.length, inversions(published)]).toEqual([6, 0])
   })
 
-  it('dead-letters what the bus refuses, many at a time, and sends the others', async () => {
+  it('dead-letters all refused events of a batch, and publishes the others', async () => {
     const { bus, published } = listBus({
       failing: ({ revision, subject }) =>
         subject.startsWith('menu:bad') && revision === 1
@@ -138,18 +138,18 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     await relay(bus)
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(published).toHaveLength(10)
-    const letters = await sql<{
+    const deadLetters = await sql<{
       n: number
     }>`select count(*)::int as n from dead_letters where consumer = 'outbox'`.execute(ledger.postgres.db)
-    expect(letters.rows).toEqual([{ n: 10 }])
+    expect(deadLetters.rows).toEqual([{ n: 10 }])
   })
 
-  it('stops at an entity whose event the bus did not accept, and marks accepted events', async () => {
-    let isAway = true
+  it('holds back later events of an entity after a failed one, and marks accepted events', async () => {
+    let isUnavailable = true
     const { bus, published } = listBus({
       failing: ({ subject, revision }) =>
-        isAway && subject === 'menu:a' && revision === 2
-          ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'away')
+        isUnavailable && subject === 'menu:a' && revision === 2
+          ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'unavailable')
           : undefined,
     })
     for (let i = 0; i < 3; i++) for (const id of ['a', 'b']) await ledger.change(id)
@@ -159,10 +159,10 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect(published.filter(({ subject }) => subject === 'menu:a').map(({ revision }) => revision)).toEqual([
       1,
     ])
-    isAway = false
+    isUnavailable = false
     await eventually(async () => expect(await unpublished()).toBe(0))
     expect(inversions([...new Map(published.map((event) => [event.id, event])).values()])).toBe(0)
-    // Marked when acknowledged, so none was published twice.
+    // Accepted events were marked, so none was published twice.
     expect(published).toHaveLength(6)
   })
 })

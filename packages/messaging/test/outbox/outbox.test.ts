@@ -6,19 +6,19 @@ import { label, testPostgres } from '@typecase/testing/infra'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { recordEvent, recordEvents } from '../../src/outbox/index.ts'
-import { eventually, outboxOfEachTest, source } from './each-test.ts'
 import { listBus, log } from './ledger.ts'
+import { eventually, outboxPerTest, source } from './outbox-fixture.ts'
 
 const { skip } = await testPostgres()
 
 describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
-  const each = outboxOfEachTest()
+  const fixture = outboxPerTest()
 
   it('publishes a recorded event with the trace of the call', async () => {
     const { bus, published } = listBus()
-    await each.relay(bus)
+    await fixture.relay(bus)
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    await runInContext({ requestId: 'r', traceparent, actor: anonymous }, () => each.ledger.change('main'))
+    await runInContext({ requestId: 'r', traceparent, actor: anonymous }, () => fixture.ledger.change('main'))
     await eventually(() => expect(published).toHaveLength(1))
     const event = parseEvent(published[0])
     expect(event).toMatchObject({
@@ -30,33 +30,33 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       traceparent,
     })
     expect(Math.abs(Date.parse(event.time) - Date.now())).toBeLessThan(5_000)
-    await eventually(async () => expect(await each.unpublished()).toBe(0))
+    await eventually(async () => expect(await fixture.unpublished()).toBe(0))
   })
 
-  it('rests between batches without a warning', async () => {
+  it('goes idle between batches without a warning', async () => {
     const warn = vi.spyOn(log, 'warn')
     const { bus, published } = listBus()
-    await each.relay(bus)
+    await fixture.relay(bus)
     for (const menu of ['main', 'other']) {
-      await each.ledger.change(menu)
+      await fixture.ledger.change(menu)
       await eventually(() => expect(published.map(({ subject }) => subject)).toContain(`menu:${menu}`))
-      await eventually(async () => expect(await each.unpublished()).toBe(0))
+      await eventually(async () => expect(await fixture.unpublished()).toBe(0))
     }
-    await each.running.pop()?.stop()
+    await fixture.running.pop()?.stop()
     expect(warn.mock.calls).toEqual([])
     warn.mockRestore()
   })
 
-  it('publishes nothing of a rolled back change', async () => {
+  it('publishes no event of a rolled back transaction', async () => {
     const { bus, published } = listBus()
-    await each.relay(bus)
-    await expect(each.ledger.change('main', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    await each.ledger.change('other')
+    await fixture.relay(bus)
+    await expect(fixture.ledger.change('main', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await fixture.ledger.change('other')
     await eventually(() => expect(published.map(({ subject }) => subject)).toEqual(['menu:other']))
   })
 
-  it('refuses an event that violates its schema, and the change with it', async () => {
-    const wrong = each.ledger.postgres.db.transaction().execute(async (tx) => {
+  it('rejects an event that violates its schema, which rolls back the transaction', async () => {
+    const transaction = fixture.ledger.postgres.db.transaction().execute(async (tx) => {
       await recordEvent(tx, {
         type: 'themes.menu.changed',
         entity: 'menu:x',
@@ -64,11 +64,11 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
         data: { items: -1 },
       })
     })
-    await expect(wrong).rejects.toThrow('items')
-    expect(await each.unpublished()).toBe(0)
+    await expect(transaction).rejects.toThrow('items')
+    expect(await fixture.unpublished()).toBe(0)
   })
 
-  it('records many events in order, or none', async () => {
+  it('records many events in order, or none if one is invalid', async () => {
     const { bus, published } = listBus()
     const facts = Array.from({ length: 300 }, (_, at) => ({
       type: 'themes.menu.changed' as const,
@@ -77,15 +77,15 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       data: { items: at },
     }))
     const record = (list: typeof facts) =>
-      each.ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, list))
+      fixture.ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, list))
     await expect(
       record([...facts, { type: 'themes.menu.changed', entity: 'menu:x', revision: 1, data: { items: -1 } }]),
     ).rejects.toThrow('items')
     await record([])
-    expect(await each.unpublished()).toBe(0)
+    expect(await fixture.unpublished()).toBe(0)
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await runInContext({ requestId: 'r', traceparent, actor: anonymous }, () => record(facts))
-    await each.relay(bus)
+    await fixture.relay(bus)
     await eventually(() => expect(published).toHaveLength(300))
     expect(published.map(({ subject, revision, data }) => ({ entity: subject, revision, data }))).toEqual(
       facts.map(({ entity, revision, data }) => ({ entity, revision, data })),
@@ -94,45 +94,52 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   })
 
   it('sends one notification for many events', async () => {
-    const rung: string[] = []
-    const unlisten = await each.ledger.postgres.listen(`outbox_${each.ledger.schema}`, () => rung.push('now'))
+    const notifications: string[] = []
+    const unlisten = await fixture.ledger.postgres.listen(`outbox_${fixture.ledger.schema}`, () =>
+      notifications.push('now'),
+    )
     const fact = { type: 'themes.menu.changed' as const, entity: 'menu:a', revision: 1, data: { items: 1 } }
-    await each.ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, [fact, fact, fact]))
-    await eventually(() => expect(rung).toHaveLength(1))
+    await fixture.ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, [fact, fact, fact]))
+    await eventually(() => expect(notifications).toHaveLength(1))
     await sleep(50)
-    expect(rung).toHaveLength(1)
+    expect(notifications).toHaveLength(1)
     await unlisten()
   })
 
   it('is woken by a commit before its next poll', async () => {
     const { bus, published } = listBus()
-    await each.relay(bus, { pollMs: 3_600_000 })
-    await each.ledger.change('warm')
+    await fixture.relay(bus, { pollMs: 3_600_000 })
+    await fixture.ledger.change('warm')
     await eventually(() => expect(published).toHaveLength(1))
     for (let i = 2; i < 7; i++) {
       await sleep(30)
-      await each.ledger.change('main')
+      await fixture.ledger.change('main')
       await eventually(() => expect(published).toHaveLength(i))
     }
   })
 
-  it('deletes published rows after their retention, and never unpublished ones', async () => {
-    await each.ledger.change('published')
-    await each.ledger.change('unpublished')
-    await sql`update outbox set occurred_at = now() - interval '30 days'`.execute(each.ledger.postgres.db)
+  it('deletes published rows after the retention time, but never unpublished ones', async () => {
+    await fixture.ledger.change('published')
+    await fixture.ledger.change('unpublished')
+    await sql`update outbox set occurred_at = now() - interval '30 days'`.execute(fixture.ledger.postgres.db)
     await sql`update outbox set published_at = now() - interval '8 days' where entity = 'menu:published'`.execute(
-      each.ledger.postgres.db,
+      fixture.ledger.postgres.db,
     )
     await sql`insert into outbox (id, type, subject, entity, revision, data, traceparent, published_at)
       select gen_random_uuid(), 'themes.menu.changed', 's', 'menu:fresh', 1, '{}', '', now() - interval '6 days'`.execute(
-      each.ledger.postgres.db,
+      fixture.ledger.postgres.db,
     )
-    await each.relay(listBus({ failing: () => new AppError('unavailable', 'BUS_UNAVAILABLE', 'away') }).bus)
-    const left = async () =>
-      (await sql<{ entity: string }>`select entity from outbox order by 1`.execute(each.ledger.postgres.db))
-        .rows
+    await fixture.relay(
+      listBus({ failing: () => new AppError('unavailable', 'BUS_UNAVAILABLE', 'unavailable') }).bus,
+    )
+    const remainingRows = async () =>
+      (
+        await sql<{ entity: string }>`select entity from outbox order by 1`.execute(
+          fixture.ledger.postgres.db,
+        )
+      ).rows
     await eventually(async () =>
-      expect(await left()).toEqual([{ entity: 'menu:fresh' }, { entity: 'menu:unpublished' }]),
+      expect(await remainingRows()).toEqual([{ entity: 'menu:fresh' }, { entity: 'menu:unpublished' }]),
     )
   })
 })

@@ -14,23 +14,23 @@ import {
 
 const log = createLogger('test', 'silent')
 const { skip, url = '' } = await testNats()
-const patience = { timeout: 20_000, interval: 20 }
-const open: (() => Promise<unknown>)[] = []
+const waitOptions = { timeout: 20_000, interval: 20 }
+const cleanups: (() => Promise<unknown>)[] = []
 
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () => {
   const { prefix } = freshNames('queue-depth')
-  let turn = 0
+  let count = 0
 
   async function start(): Promise<{
     readonly queue: WorkQueue
     readonly names: QueueNames
     readonly jsm: JetStreamManager
   }> {
-    const at = `${prefix}_${Math.random().toString(36).slice(2, 8)}_${++turn}`
+    const uniquePrefix = `${prefix}_${Math.random().toString(36).slice(2, 8)}_${++count}`
     const connection = await connect({ servers: url })
     const queue = jetStreamWorkQueue({
       url,
@@ -38,12 +38,12 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
       version: '1',
       log,
       keys: undefined,
-      prefix: at,
+      prefix: uniquePrefix,
     })
-    open.push(() => connection.close(), queue.close)
-    return { queue, names: queueNames(at, 'rendering'), jsm: await connection.jetstreamManager() }
+    cleanups.push(() => connection.close(), queue.close)
+    return { queue, names: queueNames(uniquePrefix, 'rendering'), jsm: await connection.jetstreamManager() }
   }
-  const offered = (queue: WorkQueue, tasks: number, token: number) =>
+  const offerJob = (queue: WorkQueue, tasks: number, token: number) =>
     vi.waitFor(async () => {
       const bytes = async () => Buffer.from('x')
       const offer = await queue.offer({
@@ -55,33 +55,39 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
       })
       if (!offer) throw new Error('the queue is not available yet')
       return offer
-    }, patience)
+    }, waitOptions)
   const messages = async (jsm: JetStreamManager, { stream }: QueueNames) =>
     (await jsm.streams.info(stream)).state.messages
 
-  it('counts waiting and running tasks, and the age of the oldest of them', async () => {
+  it('counts waiting and running tasks, and returns the time of the oldest', async () => {
     const { queue, names, jsm } = await start()
     const before = new Date(Date.now() - 1)
-    const first = await offered(queue, 5, 1)
-    await vi.waitFor(async () => expect(await queueDepth(jsm, names)).toMatchObject({ tasks: 5 }), patience)
+    const first = await offerJob(queue, 5, 1)
+    await vi.waitFor(
+      async () => expect(await queueDepth(jsm, names)).toMatchObject({ tasks: 5 }),
+      waitOptions,
+    )
     expect((await queueDepth(jsm, names)).since?.getTime()).toBeGreaterThanOrEqual(before.getTime())
     await pause(50)
     const between = new Date()
     await pause(50)
-    await offered(queue, 3, 2)
-    await vi.waitFor(async () => expect(await queueDepth(jsm, names)).toMatchObject({ tasks: 8 }), patience)
+    await offerJob(queue, 3, 2)
+    await vi.waitFor(
+      async () => expect(await queueDepth(jsm, names)).toMatchObject({ tasks: 8 }),
+      waitOptions,
+    )
     expect((await queueDepth(jsm, names)).since?.getTime()).toBeLessThan(between.getTime())
     await first.close()
-    const left = await queueDepth(jsm, names)
-    expect(left.tasks).toBe(3)
-    expect(left.since?.getTime()).toBeGreaterThan(between.getTime())
-    const drawn = await jsm.jetstream().consumers.get(names.stream, names.consumer)
-    await drawn.next()
-    expect(await queueDepth(jsm, names)).toEqual(left)
+    const remaining = await queueDepth(jsm, names)
+    expect(remaining.tasks).toBe(3)
+    expect(remaining.since?.getTime()).toBeGreaterThan(between.getTime())
+    const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
+    await consumer.next()
+    expect(await queueDepth(jsm, names)).toEqual(remaining)
   })
 
-  /** Three tasks, each of which may be delivered once. */
-  async function deliveredOnce(): Promise<Awaited<ReturnType<typeof start>>> {
+  /** A queue with three tasks that are delivered at most once. */
+  async function queueOfSingleDeliveries(): Promise<Awaited<ReturnType<typeof start>>> {
     const started = await start()
     const { queue, names, jsm } = started
     await jsm.streams.add({
@@ -91,37 +97,37 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
     })
     const once = { ack_policy: AckPolicy.Explicit, ack_wait: nanos(300), max_deliver: 1 }
     await jsm.consumers.add(names.stream, { durable_name: names.consumer, ...once })
-    await offered(queue, 3, 1)
-    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(3), patience)
+    await offerJob(queue, 3, 1)
+    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(3), waitOptions)
     return started
   }
 
   it('is 0 when all remaining tasks have used up their deliveries', async () => {
-    const { names, jsm } = await deliveredOnce()
+    const { names, jsm } = await queueOfSingleDeliveries()
     const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
     for (let n = 0; n < 3; n++) (await consumer.next())?.nak()
-    // Only a pull makes the server notice that none is left.
+    // The server notices only during a pull that no deliveries are left.
     expect(await consumer.next({ expires: 1_000 })).toBeNull()
     await vi.waitFor(
       async () => expect(await queueDepth(jsm, names)).toEqual({ tasks: 0, since: undefined }),
-      patience,
+      waitOptions,
     )
     expect(await messages(jsm, names)).toBe(3)
   })
 
-  it('has the age of the oldest deliverable task: workers remove tasks that they cannot do', async () => {
-    const { queue, names, jsm } = await deliveredOnce()
+  it('has the time of the oldest task that workers have not removed after a failure', async () => {
+    const { queue, names, jsm } = await queueOfSingleDeliveries()
     const worker = queue.worker({
       ...{ id: 'a', slots: 1, free: async () => undefined, isFree: () => true },
       work: () => Promise.reject(new Error('not here')),
     })
     await worker.start()
-    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(0), patience)
+    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(0), waitOptions)
     await worker.stop()
     const between = new Date()
     await pause(50)
-    await offered(queue, 2, 2)
-    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(2), patience)
+    await offerJob(queue, 2, 2)
+    await vi.waitFor(async () => expect(await messages(jsm, names)).toBe(2), waitOptions)
     const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
     await consumer.next()
     expect((await queueDepth(jsm, names)).since?.getTime()).toBeGreaterThan(between.getTime())

@@ -3,16 +3,28 @@ import { label } from '@typecase/testing/infra'
 import { freshNames } from '@typecase/testing/nats'
 import { connect, headers, type Msg, type MsgHdrs, type NatsConnection } from 'nats'
 import { describe, expect, it, vi } from 'vitest'
-import { aJob, all, bytes, newKey, offered, open, patience, queue, skip, url, worker } from './capitals.ts'
+import {
+  aJob,
+  allResults,
+  bytes,
+  cleanups,
+  newKey,
+  offerJob,
+  queue,
+  skip,
+  url,
+  waitOptions,
+  worker,
+} from './uppercase-jobs.ts'
 
 describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () => {
   const { prefix } = freshNames('forged-work')
   const name = `${prefix}_${Math.random().toString(36).slice(2, 8)}`
-  let turn = 0
-  const fresh = () => `${name}_${++turn}`
+  let count = 0
+  const fresh = () => `${name}_${++count}`
   const connected = async () => {
     const connection = await connect({ servers: url })
-    open.push(() => connection.close())
+    cleanups.push(() => connection.close())
     return connection
   }
   const fieldsOf = (fields: Readonly<Record<string, string>>): MsgHdrs => {
@@ -20,7 +32,7 @@ describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () =>
     for (const [field, value] of Object.entries(fields)) result.set(field, value)
     return result
   }
-  /** Subject of the only job with waiting tasks. */
+  /** Subject of the only job that has waiting tasks. */
   const jobSubject = (connection: NatsConnection, at: string) =>
     vi.waitFor(async () => {
       const jsm = await connection.jetstreamManager()
@@ -28,13 +40,13 @@ describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () =>
         last_by_subj: `${at}-rendering.tickets.*`,
       })
       return `${at}-rendering.jobs.${task.json<{ job: string }>().job}`
-    }, patience)
+    }, waitOptions)
 
-  it('accepts no result and answers no request without a signature, and still serves its own workers', async () => {
+  it('ignores results and requests without a valid signature, and serves its own workers', async () => {
     const at = fresh()
     const { job, results, workers } = aJob(3)
-    const offer = await offered(queue({ prefix: at }), job)
-    open.push(async () => offer.close())
+    const offer = await offerJob(queue({ prefix: at }), job)
+    cleanups.push(async () => offer.close())
     const hostile = await connected()
     const subject = await jobSubject(hostile, at)
     const forged = { worker: 'hostile', task: '0', parcel: 'x', index: '0', parts: '1' }
@@ -48,25 +60,25 @@ describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () =>
       }
     expect(results.size).toBe(0)
     await worker(queue({ prefix: at }), 'own')
-    await vi.waitFor(() => expect(results).toEqual(all(3)), patience)
+    await vi.waitFor(() => expect(results).toEqual(allResults(3)), waitOptions)
     expect([...workers]).toEqual(['own'])
   })
 
-  it('does not accept a recorded message for another task', async () => {
+  it('rejects a replayed result with changed headers', async () => {
     const at = fresh()
-    const spy = await connected()
-    const heard: Msg[] = []
-    spy.subscribe(`${at}-rendering.jobs.*`, {
-      callback: (_, message) => void (message.headers?.get('op') === 'result' && heard.push(message)),
+    const recorder = await connected()
+    const recorded: Msg[] = []
+    recorder.subscribe(`${at}-rendering.jobs.*`, {
+      callback: (_, message) => void (message.headers?.get('op') === 'result' && recorded.push(message)),
     })
-    await spy.flush()
+    await recorder.flush()
     await worker(queue({ prefix: at }), 'own')
-    const taken: number[] = []
-    const { job } = aJob(2, { result: async (task) => void taken.push(task) })
-    const offer = await offered(queue({ prefix: at }), job)
-    open.push(async () => offer.close())
-    await vi.waitFor(() => expect(taken.toSorted()).toEqual([0, 1]), patience)
-    const results = heard.splice(0)
+    const accepted: number[] = []
+    const { job } = aJob(2, { result: async (task) => void accepted.push(task) })
+    const offer = await offerJob(queue({ prefix: at }), job)
+    cleanups.push(async () => offer.close())
+    await vi.waitFor(() => expect(accepted.toSorted()).toEqual([0, 1]), waitOptions)
+    const results = recorded.splice(0)
     expect(results).toHaveLength(2)
     for (const { subject, data, headers: sent } of results)
       for (const [field, value] of [
@@ -77,34 +89,34 @@ describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () =>
       ] as const) {
         const fields = Object.fromEntries((sent?.keys() ?? []).map((key) => [key, sent?.get(key) ?? '']))
         await expect(
-          spy.request(subject, data, { timeout: 50, headers: fieldsOf({ ...fields, [field]: value }) }),
+          recorder.request(subject, data, { timeout: 50, headers: fieldsOf({ ...fields, [field]: value }) }),
         ).rejects.toThrow('TIMEOUT')
       }
-    expect(taken).toHaveLength(2)
+    expect(accepted).toHaveLength(2)
   })
 
-  it('does no forged task, and ignores the token of one', async () => {
+  it('ignores forged tasks and their tokens', async () => {
     const at = fresh()
-    const through = queue({ prefix: at })
-    await (await offered(through, aJob(0).job)).close()
+    const offering = queue({ prefix: at })
+    await (await offerJob(offering, aJob(0).job)).close()
     const hostile = await connected()
     const task = { job: 'x', task: 0, token: Number.MAX_SAFE_INTEGER, version: '1' }
     for (const more of [{}, { signature: 5 }, { signature: 'x' }])
       await hostile.jetstream().publish(`${at}-rendering.tickets.x`, JSON.stringify({ ...task, ...more }))
     await worker(queue({ prefix: at }), 'own', { slots: 1 })
     const { job, results } = aJob(2)
-    const offer = await offered(through, job)
-    open.push(async () => offer.close())
-    await vi.waitFor(() => expect(results).toEqual(all(2)), patience)
+    const offer = await offerJob(offering, job)
+    cleanups.push(async () => offer.close())
+    await vi.waitFor(() => expect(results).toEqual(allResults(2)), waitOptions)
   })
 
-  it('signs with the first key and accepts all, so that keys rotate without a gap', async () => {
+  it('signs with the first key and accepts all, so that keys can be rotated', async () => {
     const at = fresh()
     const [older, newer] = [newKey(), newKey()]
     await worker(queue({ prefix: at, keys: [newer, older] }), 'switched')
     const { job, results } = aJob(2)
-    const offer = await offered(queue({ prefix: at, keys: [older, newer] }), job)
-    open.push(async () => offer.close())
-    await vi.waitFor(() => expect(results).toEqual(all(2)), patience)
+    const offer = await offerJob(queue({ prefix: at, keys: [older, newer] }), job)
+    cleanups.push(async () => offer.close())
+    await vi.waitFor(() => expect(results).toEqual(allResults(2)), waitOptions)
   })
 })

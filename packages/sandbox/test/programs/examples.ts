@@ -1,9 +1,9 @@
-/** Does what the tests ask: answers, fails, computes, fills memory, crashes, breaks the protocol. */
+/** Runs the action that a test requests: answers, fails, fills memory, crashes, breaks the protocol. */
 import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type Answer, serve } from '../../src/serve.ts'
 
-const held: unknown[] = []
+const retained: unknown[] = []
 const { env } = process
 const environmentNames = Object.keys(env)
 const oneMiB = 1024 * 1024
@@ -21,14 +21,14 @@ const actions: Readonly<Record<string, (body: Buffer) => unknown>> = {
     throw new Error('the program failed')
   },
   'compute without end': () => {
-    for (;;) held.length = 0
+    for (;;) retained.length = 0
   },
   'fill the heap': () => {
-    for (;;) held.push(new Array(100_000).fill('x'))
+    for (;;) retained.push(new Array(100_000).fill('x'))
   },
   'fill native memory': async () => {
     for (;;) {
-      held.push(Buffer.alloc(8 * oneMiB, 1))
+      retained.push(Buffer.alloc(8 * oneMiB, 1))
       await setTimeout(5)
     }
   },
@@ -59,8 +59,8 @@ serve(
 
 async function* parts(count: number): AsyncGenerator<Answer<unknown>> {
   for (let part = 0; part < count; part++) {
-    held[0] = part
-    yield { answer: { part, produced: held[0] }, bytes: [Buffer.alloc(oneMiB, part)] }
+    retained[0] = part
+    yield { answer: { part, produced: retained[0] }, bytes: [Buffer.alloc(oneMiB, part)] }
   }
   if (count > 100) throw new Error('too many parts')
 }

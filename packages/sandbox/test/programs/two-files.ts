@@ -1,4 +1,4 @@
-/** Answers with what another file of it returns. */
+/** A program of two files. */
 import { serve } from '../../src/serve.ts'
 import { shout } from './two-files-other.ts'
 

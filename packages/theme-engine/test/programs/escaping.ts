@@ -1,6 +1,6 @@
 /**
- * A renderer with a hole: the text a template passes to `truncate` runs as code. `held` has references taken
- * before the lock-down. Truncating an empty text returns the result of the code.
+ * A renderer with a vulnerability: the text that a template passes to `truncate` runs as code. `held` has
+ * references from before the lock-down. Truncating an empty text returns the result of the code.
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'
@@ -9,14 +9,14 @@ import os from 'node:os'
 import process from 'node:process'
 import { serveTemplates } from '../../src/child.ts'
 
-const made = {
+const handles = {
   socket: new net.Socket(),
   server: net.createServer(),
   datagrams: dgram.createSocket('udp4'),
   resolver: new dns.Resolver(),
   promises: new dns.promises.Resolver(),
 }
-const held = { ...made, dgram, dns, net, os, process }
+const held = { ...handles, dgram, dns, net, os, process }
 let outcome = ''
 
 async function run(code: string): Promise<void> {

@@ -13,7 +13,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
     })
     const about = () => ({ id: newId(), trigger: 'event', options: null }) as const
 
-    it('wait for the end of a burst, unless they are few, up to the limit', async () => {
+    it('wait until the burst ends, up to the limit, unless they are few', async () => {
       const change = (second: number) =>
         ledger.request({
           ...about(),
@@ -29,7 +29,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(19))).toEqual({ dueAt: at(20) })
     })
 
-    it('that arrive together count individually', async () => {
+    it('that are requested together count individually', async () => {
       const request = (second: number, requests: number) =>
         ledger.request({
           ...about(),
@@ -60,7 +60,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(4))).toEqual({ dueAt: at(13) })
     })
 
-    it('are collected until quiet, up to the limit', async () => {
+    it('delay the generation with each event, up to the limit', async () => {
       const event = (second: number) =>
         ledger.request({ ...about(), dueAt: at(second), latestAt: at(second + 5) })
       const first = await event(10)

@@ -29,7 +29,7 @@ export function folderRoots() {
       stores.set(root, store)
       return store
     },
-    /** Replaces the store of that root, as a new process would. */
+    /** Closes the store of that root, so that the next call opens a new one, like a new process. */
     async restarted(root: string): Promise<void> {
       await stores.get(root)?.close()
       stores.delete(root)

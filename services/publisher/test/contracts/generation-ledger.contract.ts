@@ -30,9 +30,13 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     pagesWritten: 1,
     fact: fact(generation),
   })
-  const started = async ({ id }: Generation, second: number, given: typeof options | null = options) => ({
+  const started = async (
+    { id }: Generation,
+    second: number,
+    runOptions: typeof options | null = options,
+  ) => ({
     id,
-    token: await ledger.start(id, given, at(second)),
+    token: await ledger.start(id, runOptions, at(second)),
   })
   const runWhole = async (generation: Generation, second: number) => {
     await ledger.finish(await started(generation, second), success(generation, second + 1))
@@ -56,7 +60,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       })
     })
 
-    it('shows its progress and its end', async () => {
+    it('reports its progress and its result', async () => {
       const generation = await manual()
       const run = await started(generation, 2)
       await ledger.progress(generation.id, { pagesDone: 1, pagesTotal: 2, pagesWritten: 1 })
@@ -106,7 +110,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual(['publisher.site.generated', 'publisher.site.failed'])
     })
 
-    it('that succeeded keeps errors of single pages', async () => {
+    it('that succeeded keeps the errors of single pages', async () => {
       const generation = await manual()
       const run = await started(generation, 2)
       const errors = [{ message: 'Shown as it is', page: 'post/a/index.html' }]
@@ -114,7 +118,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await ledger.overview()).lastSuccess).toMatchObject({ state: 'succeeded', errors })
     })
 
-    it('still runs if the switch failed, without an event', async () => {
+    it('still runs after a failed switch, without an event', async () => {
       const run = await started(await manual(), 2)
       await expect(ledger.whileRunning(run, () => Promise.reject(new Error('disk full')))).rejects.toThrow(
         'disk full',
@@ -126,13 +130,13 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
     it('is not taken over while its site is switched', async () => {
       const run = await started(await manual(), 2)
       const steps: string[] = []
-      let taken: Promise<unknown> | undefined
+      let takeover: Promise<unknown> | undefined
       await ledger.whileRunning(run, async () => {
-        taken = ledger.postpone(run.id, at(9), run.token).then(() => steps.push('taken over'))
+        takeover = ledger.postpone(run.id, at(9), run.token).then(() => steps.push('taken over'))
         await new Promise((resolve) => setTimeout(resolve, 100))
         steps.push('switched')
       })
-      await taken
+      await takeover
       expect(steps).toEqual(['switched', 'taken over'])
     })
 
@@ -140,14 +144,14 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       for (let second = 1; second <= 20; second += 2) {
         const generation = await manual()
         const run = await started(generation, second)
-        const looks = Array.from({ length: 6 }, () => ledger.overview())
+        const overviews = Array.from({ length: 6 }, () => ledger.overview())
         await ledger.finish(run, success(generation, second + 1))
-        for (const { current, last } of await Promise.all(looks))
+        for (const { current, last } of await Promise.all(overviews))
           expect([current?.id, last?.id]).toContain(generation.id)
       }
     })
 
-    it('without usable options fails without options', async () => {
+    it('with invalid settings fails, and has no options', async () => {
       const generation = await byEvent(1)
       const run = await started(generation, 2, null)
       const failed: SiteFact = {
@@ -182,27 +186,27 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       const generation = await manual()
       const run = await started(generation, 2)
       await ledger.recover(at(3))
-      let switched = false
+      let isSwitched = false
       const work = ledger.whileRunning(run, async () => {
-        switched = true
+        isSwitched = true
       })
       await expect(work).rejects.toMatchObject({ code: 'LEASE_LOST' })
-      expect(switched).toBe(false)
+      expect(isSwitched).toBe(false)
       await expect(ledger.finish(run, success(generation, 4))).rejects.toMatchObject({ code: 'LEASE_LOST' })
     })
 
-    it('that another replica runs is neither finished nor postponed by the first', async () => {
+    it('that another replica took over is neither finished nor postponed by the first', async () => {
       const generation = await manual()
       const first = await started(generation, 2)
       await ledger.recover(at(3))
       const second = await started(generation, 4)
       expect(second.token).toBeGreaterThan(first.token)
-      let switched = false
+      let isSwitched = false
       const work = ledger.whileRunning(first, async () => {
-        switched = true
+        isSwitched = true
       })
       await expect(work).rejects.toMatchObject({ code: 'LEASE_LOST' })
-      expect(switched).toBe(false)
+      expect(isSwitched).toBe(false)
       await expect(ledger.finish(first, success(generation, 5))).rejects.toMatchObject({ code: 'LEASE_LOST' })
       await ledger.postpone(first.id, at(9), first.token)
       expect((await ledger.overview()).current).toMatchObject({
@@ -214,7 +218,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await ledger.overview()).last).toMatchObject({ id: generation.id, finishedAt: at(6) })
     })
 
-    it('of a dead process is first in the queue again, merged with an equal one', async () => {
+    it('of a dead process returns to the front of the queue, merged with an equal one', async () => {
       const dead = await manual()
       await ledger.start(dead.id, options, at(2))
       await manual()
@@ -232,7 +236,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await due(4)).toMatchObject({ state: 'queued', trigger: 'event' })
     })
 
-    it('that is postponed waits; an automatic one reads the settings again', async () => {
+    it('that is postponed waits, and reads the settings again if it is automatic', async () => {
       const generation = await byEvent(1)
       await ledger.start(generation.id, options, at(2))
       await byEvent(3)

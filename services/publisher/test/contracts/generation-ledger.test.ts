@@ -10,7 +10,7 @@ import { memoryGenerationLedger } from '../memory/ledger.ts'
 import { eventBurstsContract } from './event-bursts.contract.ts'
 import { generationLedgerContract } from './generation-ledger.contract.ts'
 
-describe('memory generation ledger', () => {
+describe('in-memory generation ledger', () => {
   const open = async () => {
     const ledger = memoryGenerationLedger()
     return { ledger, newId: uuidv7, facts: async () => ledger.facts.map(({ type }) => type) }
@@ -20,7 +20,7 @@ describe('memory generation ledger', () => {
 })
 
 const { skip } = await testPostgres()
-describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
+describe.skipIf(skip)(label('Postgres generation ledger', skip), () => {
   const closers: (() => Promise<void>)[] = []
   afterAll(async () => {
     for (const close of closers.toReversed()) await close()
@@ -47,7 +47,7 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
   it('keeps 200 completed generations of each trigger', async () => {
     const { postgres, ledger, newId } = await open()
     const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
-    const made = async (trigger: 'manual' | 'event', n: number) => {
+    const complete = async (trigger: 'manual' | 'event', n: number) => {
       const { id } = await ledger.request({ id: newId(), trigger, options, dueAt: new Date(0) })
       const token = await ledger.start(id, options, new Date(n))
       const data = { id, trigger, outputDir: '_site', pagesTotal: 1, pagesWritten: 1, durationMs: 5 }
@@ -61,10 +61,10 @@ describe.skipIf(skip)(label('postgres generation ledger', skip), () => {
       await ledger.finish({ id, token }, { ...end, fact: { type: 'publisher.site.generated', data } })
       return id
     }
-    const first = await made('manual', 1)
+    const first = await complete('manual', 1)
     const ids: string[] = []
-    for (let n = 2; n <= 203; n++) ids.push(await made('event', n))
-    const kept = await postgres.db.selectFrom('generations').select('id').orderBy('finished_at').execute()
-    expect(kept.map(({ id }) => id)).toEqual([first, ...ids.slice(2)])
+    for (let n = 2; n <= 203; n++) ids.push(await complete('event', n))
+    const rows = await postgres.db.selectFrom('generations').select('id').orderBy('finished_at').execute()
+    expect(rows.map(({ id }) => id)).toEqual([first, ...ids.slice(2)])
   })
 })

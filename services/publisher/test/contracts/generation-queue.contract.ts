@@ -35,9 +35,13 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
     pagesWritten: 1,
     fact: fact(generation),
   })
-  const started = async ({ id }: Generation, second: number, given: typeof options | null = options) => ({
+  const started = async (
+    { id }: Generation,
+    second: number,
+    runOptions: typeof options | null = options,
+  ) => ({
     id,
-    token: await ledger.start(id, given, at(second)),
+    token: await ledger.start(id, runOptions, at(second)),
   })
   const runWhole = async (generation: Generation, second: number) => {
     await ledger.finish(await started(generation, second), success(generation, second + 1))
@@ -53,9 +57,9 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       await ledger.hold(at(9))
       expect(await ledger.heldUntil()).toEqual(at(9))
       expect(await ledger.next(at(2))).toEqual({ dueAt: at(9) })
-      const asked = await manual()
-      expect((await due(2))?.id).toBe(asked.id)
-      await runWhole(asked, 2)
+      const requested = await manual()
+      expect((await due(2))?.id).toBe(requested.id)
+      await runWhole(requested, 2)
       await ledger.hold(at(20))
       expect(await due(10)).toBeUndefined()
       expect((await due(20))?.id).toBe(event.id)
@@ -66,7 +70,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
   })
 
   describe('the queue', () => {
-    it('is empty at first, and nothing was requested', async () => {
+    it('is empty at first', async () => {
       expect(await ledger.next(at(9))).toBeUndefined()
       expect(await ledger.overview()).toEqual({ current: undefined, last: undefined, lastSuccess: undefined })
       expect(await ledger.wasRequested()).toBe(false)
@@ -78,7 +82,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(await ledger.wasRequested()).toBe(true)
     })
 
-    it('has one each for other options and for another trigger', async () => {
+    it('has separate generations for other options and another trigger', async () => {
       const all = [
         await manual(),
         await manual({ outputDir: 'other' }),
@@ -88,7 +92,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(new Set(all.map(({ id }) => id)).size).toBe(4)
     })
 
-    it('accepts one more while a generation runs', async () => {
+    it('accepts one more generation while another runs', async () => {
       const first = await manual()
       await ledger.start(first.id, options, at(1))
       const [second, third] = [await manual(), await manual()]
@@ -96,7 +100,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(third.id).toBe(second.id)
     })
 
-    it('returns due generations in the order of requests, and when the next is due', async () => {
+    it('returns due generations in request order, else when the next one is due', async () => {
       const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
       expect((await due(2))?.id).toBe(first.id)
       await runWhole(first, 2)
@@ -115,7 +119,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
   })
 
   describe('between generations', () => {
-    it('a switch has a token between those before and after', async () => {
+    it('a switch has a token between those of the generations before and after', async () => {
       const first = await manual()
       const before = await started(first, 2)
       await ledger.finish(before, success(first, 3))
@@ -129,31 +133,33 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(new Set([before.token, between, after.token]).size).toBe(3)
     })
 
-    it('a switch is rejected while one runs or is queued, not while one is postponed', async () => {
-      const refused = () =>
+    it('a switch is rejected while a generation runs or is queued, but not if it is postponed', async () => {
+      const expectRejected = () =>
         expect(ledger.betweenGenerations(at(1), async () => 'switched')).rejects.toMatchObject({
           code: 'GENERATION_RUNNING',
         })
       const generation = await manual()
-      await refused()
+      await expectRejected()
       await started(generation, 2)
-      await refused()
+      await expectRejected()
       await ledger.postpone(generation.id, at(30))
       expect(await ledger.betweenGenerations(at(3), async () => 'switched')).toBe('switched')
     })
 
-    it('none starts during a switch', async () => {
+    it('no generation starts during a switch', async () => {
       const steps: string[] = []
       const generation = await manual()
       await started(generation, 2)
       await ledger.postpone(generation.id, at(3))
-      let begun: Promise<unknown> | undefined
+      let starting: Promise<unknown> | undefined
       await ledger.betweenGenerations(at(4), async (token) => {
-        begun = started(generation, 4).then((run) => steps.push(run.token > token ? 'started' : 'overtaken'))
+        starting = started(generation, 4).then((run) =>
+          steps.push(run.token > token ? 'started' : 'overtaken'),
+        )
         for (let n = 0; n < 20; n++) await ledger.overview()
         steps.push('switched')
       })
-      await begun
+      await starting
       expect(steps).toEqual(['switched', 'started'])
     })
   })

@@ -17,7 +17,7 @@ function source(key: EntryKey, revision: number, markdown: string): EntrySource 
   }
 }
 
-const gone = (key: EntryKey, revision: number): EntrySource => ({
+const unpublished = (key: EntryKey, revision: number): EntrySource => ({
   ...key,
   revision,
   entry: null,
@@ -41,15 +41,15 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect(await store.texts([post(1)])).toEqual(new Map())
     })
 
-    it('returns stored records, the Markdown separately', async () => {
-      const both = [source(post(1), 1, 'text ü \\ "{}"'), source(page(1), 4, '')]
-      await store.apply(both)
+    it('returns stored records, and their Markdown separately', async () => {
+      const sources = [source(post(1), 1, 'text ü \\ "{}"'), source(page(1), 4, '')]
+      await store.apply(sources)
       await store.moveCursor('c1')
       const { cursor, records } = await store.records()
       expect(cursor).toBe('c1')
       expect(await store.cursor()).toBe('c1')
       expect(records).toHaveLength(2)
-      for (const { markdown: _, ...record } of both) expect(records).toContainEqual(record)
+      for (const { markdown: _, ...record } of sources) expect(records).toContainEqual(record)
       expect(await store.texts([post(1), page(1), post(9)])).toEqual(
         new Map([
           [`post ${id(1)}`, 'text ü \\ "{}"'],
@@ -58,7 +58,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       )
     })
 
-    it('keeps the newest revision in any order', async () => {
+    it('keeps the newest revision, whatever the order', async () => {
       await store.moveCursor('c')
       await store.apply([source(post(1), 3, 'three')])
       await store.apply([source(post(1), 2, 'two')])
@@ -70,18 +70,18 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
     it('keeps only the revision of unpublished entries', async () => {
       await store.moveCursor('c')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
-      await store.apply([gone(post(1), 2)])
+      await store.apply([unpublished(post(1), 2)])
       expect((await byId()).get(`post ${id(1)}`)).toEqual({ ...post(1), revision: 2, entry: null })
       expect(await store.texts([post(1), post(2)])).toEqual(new Map([[`post ${id(2)}`, 'two']]))
       await store.apply([source(post(1), 1, 'late')])
       expect((await byId()).get(`post ${id(1)}`)?.entry).toBeNull()
     })
 
-    it('is read by other processes as it was held', async () => {
+    it('gives other processes the snapshot that is held', async () => {
       await store.moveCursor('before')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
       const { snapshot, end } = await store.hold()
-      await store.apply([source(post(1), 2, 'later'), gone(post(2), 2), source(post(3), 1, 'three')])
+      await store.apply([source(post(1), 2, 'later'), unpublished(post(2), 2), source(post(3), 1, 'three')])
       await store.moveCursor('after')
       const keys = [post(1), post(2), post(3)]
       const read = await store.readHeld(snapshot, async (model) => ({

@@ -9,7 +9,7 @@ import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
 import { memoryModelStore } from '../memory/model-store.ts'
 import { modelStoreContract } from './model-store.contract.ts'
 
-describe('memory read model', () => {
+describe('in-memory read model', () => {
   modelStoreContract(async () => memoryModelStore())
 })
 

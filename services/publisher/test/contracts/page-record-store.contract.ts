@@ -22,18 +22,18 @@ async function read(store: PageRecordStore, outputDir: string, after: number) {
   const { chunks, ...rest } = await store.read(outputDir, after)
   const records: PageRecord[] = []
   for await (const chunk of chunks) records.push(...chunk)
-  return { ...rest, records: records.sort((one, other) => (one.path < other.path ? -1 : 1)) }
+  return { ...rest, records: records.sort((x, y) => (x.path < y.path ? -1 : 1)) }
 }
 
 export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
   describe('the records of pages', () => {
-    it('are none at first', async () => {
+    it('are empty at first', async () => {
       const store = await open()
       expect(await read(store, 'x', 0)).toEqual({ version: 0, isAll: false, records: [] })
       expect(await store.page('x', a.path)).toBeUndefined()
     })
 
-    it('are read since a version, or singly, per output', async () => {
+    it('are read since a version, or one by one, per output', async () => {
       const store = await open()
       const first = await store.write('x', 0, [a, b], [])
       const second = await store.write('x', first, [record('b', 'changed'), c], [a.path])
@@ -54,13 +54,13 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await read(store, 'x', 0)).toEqual({ version, isAll: false, records: many })
     })
 
-    it('are read again if the reader has a newer version, as after a restore', async () => {
+    it('are all read again if the reader has a newer version, as after a restore', async () => {
       const store = await open()
       const version = await store.write('x', 0, [a], [])
       expect(await read(store, 'x', version + 5)).toEqual({ version, isAll: true, records: [a] })
     })
 
-    it('are not changed by a publisher with an old version', async () => {
+    it('cannot be changed by a publisher with an old version', async () => {
       const store = await open()
       const version = await store.write('x', 0, [a], [])
       const both = await Promise.allSettled([
@@ -76,7 +76,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
     })
 
     describe('the reports of broken links', () => {
-      const found = (n: number) => ({
+      const linkReport = (n: number) => ({
         generationId: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
         checkedAt: new Date(1_767_225_600_000 + n),
         pages: 2,
@@ -89,23 +89,23 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
           pagesTotal: 5,
           pages: ['a.html', 'ü "b".html'],
         }))
-      const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof found>) =>
+      const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof linkReport>) =>
         store.saveLinkReport(outputDir, { ...report, links: links(report.total) })
 
       it('are those of the active generation of each output', async () => {
         const store = await open()
         expect(await store.linkReport('x')).toBeUndefined()
-        await save(store, 'x', { ...found(1), total: 5 })
-        await save(store, 'x', found(1))
-        await save(store, 'y', { ...found(1), total: 0, listed: [] })
-        expect(await store.linkReport('x')).toEqual(found(1))
-        expect(await store.linkReport('y')).toEqual({ ...found(1), total: 0, listed: [] })
-        await save(store, 'x', found(2))
-        expect(await store.linkReport('x')).toEqual(found(2))
-        await store.showLinkReport('x', found(1).generationId)
-        expect(await store.linkReport('x')).toEqual(found(1))
+        await save(store, 'x', { ...linkReport(1), total: 5 })
+        await save(store, 'x', linkReport(1))
+        await save(store, 'y', { ...linkReport(1), total: 0, listed: [] })
+        expect(await store.linkReport('x')).toEqual(linkReport(1))
+        expect(await store.linkReport('y')).toEqual({ ...linkReport(1), total: 0, listed: [] })
+        await save(store, 'x', linkReport(2))
+        expect(await store.linkReport('x')).toEqual(linkReport(2))
+        await store.showLinkReport('x', linkReport(1).generationId)
+        expect(await store.linkReport('x')).toEqual(linkReport(1))
         expect(await store.linkReport('y')).toMatchObject({ total: 0 })
-        await store.showLinkReport('x', found(3).generationId)
+        await store.showLinkReport('x', linkReport(3).generationId)
         expect(await store.linkReport('x')).toBeUndefined()
       })
 
@@ -113,29 +113,29 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
         const store = await open()
         const part = (offset: number) => store.brokenLinks('x', { limit: 2, offset })
         expect(await part(0)).toEqual({ items: [], total: 0 })
-        await save(store, 'x', found(5))
-        await save(store, 'y', found(1))
+        await save(store, 'x', linkReport(5))
+        await save(store, 'y', linkReport(1))
         expect(await part(0)).toEqual({ items: links(5).slice(0, 2), total: 5 })
         expect(await part(4)).toEqual({ items: links(5).slice(4), total: 5 })
         expect(await part(9)).toEqual({ items: [], total: 5 })
-        await save(store, 'x', found(6))
-        await store.showLinkReport('x', found(5).generationId)
+        await save(store, 'x', linkReport(6))
+        await store.showLinkReport('x', linkReport(5).generationId)
         expect((await part(0)).total).toBe(5)
-        await store.showLinkReport('x', found(7).generationId)
+        await store.showLinkReport('x', linkReport(7).generationId)
         expect(await part(0)).toEqual({ items: [], total: 0 })
       })
 
-      it('are kept for the generations that can be restored', async () => {
+      it('are stored as long as their generations can be restored', async () => {
         const store = await open()
-        for (let n = 1; n <= 20; n++) await save(store, 'x', found(n))
-        await save(store, 'y', found(1))
+        for (let n = 1; n <= 20; n++) await save(store, 'x', linkReport(n))
+        await save(store, 'y', linkReport(1))
         for (const [n, isKept] of [
           [1, false],
           [15, true],
           [20, true],
         ] as const) {
-          await store.showLinkReport('x', found(n).generationId)
-          expect(await store.linkReport('x')).toEqual(isKept ? found(n) : undefined)
+          await store.showLinkReport('x', linkReport(n).generationId)
+          expect(await store.linkReport('x')).toEqual(isKept ? linkReport(n) : undefined)
         }
       })
     })

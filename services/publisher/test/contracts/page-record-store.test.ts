@@ -10,12 +10,12 @@ import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
 import { memoryPageRecordStore } from '../memory/page-records.ts'
 import { pageRecordStoreContract } from './page-record-store.contract.ts'
 
-describe('memory record of pages', () => {
+describe('in-memory page record store', () => {
   pageRecordStoreContract(async () => memoryPageRecordStore())
 })
 
 const { skip } = await testPostgres()
-describe.skipIf(skip)(label('Postgres record of pages', skip), () => {
+describe.skipIf(skip)(label('Postgres page record store', skip), () => {
   const closing: (() => Promise<void>)[] = []
   afterAll(async () => {
     for (const close of closing) await close()
@@ -32,7 +32,7 @@ describe.skipIf(skip)(label('Postgres record of pages', skip), () => {
   }
   pageRecordStoreContract(async () => postgresPageRecordStore((await opened()).db))
 
-  it('reads links of reports of an earlier version', async () => {
+  it('the migration groups the links of existing reports', async () => {
     const { db } = await opened()
     const listed = [
       ['a.html', '/x/'],

@@ -40,7 +40,7 @@ export const receipt = (n: number, changes: Partial<Receipt> = {}): Receipt => (
 
 export function receiptBookContract(open: () => Promise<ReceiptBook>) {
   describe('changes', () => {
-    it('wait in the order of saving for a generation', async () => {
+    it('wait for a generation in the order in which they were saved', async () => {
       const book = await open()
       const post = change(3, {
         kind: 'post',
@@ -71,18 +71,18 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       ])
     })
 
-    it('noted together equal changes noted separately', async () => {
+    it('give the same result when they are noted together or one by one', async () => {
       const [book, other] = [await open(), await open()]
       const saved = { kind: 'post' as const, entityId: uuid(9), updatedAt: at(2).toISOString() }
-      const said = [
+      const notes = [
         change(4),
         change(2, { ...saved, what: 'created' }),
         change(1),
         change(3, { ...saved, what: 'published' }),
         change(1),
       ]
-      await book.note(said)
-      for (const one of said) await other.note([one])
+      await book.note(notes)
+      for (const note of notes) await other.note([note])
       const pending = await book.pending()
       expect(pending.changes.map(({ what, revision }) => [what, revision])).toEqual([
         ['changed', 1],
@@ -92,7 +92,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect(pending).toEqual(await other.pending())
     })
 
-    it('are limited to the newest without a generation', async () => {
+    it('are trimmed to the newest', async () => {
       const book = await open()
       await book.note(Array.from({ length: changesWaiting + 2 }, (_, n) => change(n + 1)))
       await book.trim()
@@ -130,7 +130,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect((await book.list({ limit: 1, offset: 0 })).total).toBe(3)
     })
 
-    it('that ended are listed after any position, in order', async () => {
+    it('that ended are listed in order, after any position', async () => {
       const book = await open()
       expect(await book.lastPosition()).toBe(0)
       for (const n of [1, 2, 3]) await book.write(receipt(n))

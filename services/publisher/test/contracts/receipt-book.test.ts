@@ -10,12 +10,12 @@ import type { PublisherTables } from '../../src/adapters/postgres/schema.ts'
 import { memoryReceiptBook } from '../memory/receipts.ts'
 import { change, receipt, receiptBookContract } from './receipt-book.contract.ts'
 
-describe('memory receipts', () => {
+describe('in-memory receipt book', () => {
   receiptBookContract(async () => memoryReceiptBook())
 })
 
 const { skip } = await testPostgres()
-describe.skipIf(skip)(label('Postgres receipts', skip), () => {
+describe.skipIf(skip)(label('Postgres receipt book', skip), () => {
   const closing: (() => Promise<void>)[] = []
   afterAll(async () => {
     for (const close of closing) await close()
@@ -32,12 +32,12 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
   }
   receiptBookContract(async () => postgresReceiptBook((await opened()).db))
 
-  it('can be ended and noted concurrently without a deadlock', async () => {
+  it('ends receipts and notes changes concurrently without a deadlock', async () => {
     const { db } = await opened()
     const book = postgresReceiptBook(db)
     const [first, last] = [change(1, { entityId: 'a' }), change(2, { entityId: 'z' })]
-    for (const one of [last, first]) await book.note([one])
-    const waiting = async (count: number) =>
+    for (const each of [last, first]) await book.note([each])
+    const expectWaiting = async (count: number) =>
       vi.waitFor(async () => {
         const { rows } = await sql<{
           n: number
@@ -47,16 +47,16 @@ describe.skipIf(skip)(label('Postgres receipts', skip), () => {
         )
         expect(rows[0]?.n).toBeGreaterThanOrEqual(count)
       }, 5_000)
-    const works: Promise<unknown>[] = []
-    // Another transaction locks the first of the changes.
+    const calls: Promise<unknown>[] = []
+    // Another transaction locks the first change.
     await db.transaction().execute(async (tx) => {
       await sql`select from changes where id = ${first.id} for update`.execute(tx)
-      works.push(book.note([first, last]))
-      await waiting(1)
-      works.push(book.end(receipt(1, { state: 'activated' }), [first.id, last.id]))
-      await waiting(2)
+      calls.push(book.note([first, last]))
+      await expectWaiting(1)
+      calls.push(book.end(receipt(1, { state: 'activated' }), [first.id, last.id]))
+      await expectWaiting(2)
     })
-    await Promise.all(works)
+    await Promise.all(calls)
     expect((await book.pending()).total).toBe(0)
   })
 })

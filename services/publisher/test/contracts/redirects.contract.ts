@@ -14,23 +14,23 @@ const redirect = (n: number, changes: Partial<Redirect> = {}): Redirect => ({
 })
 const put = (store: RedirectStore, ...redirects: readonly Redirect[]) =>
   store.change(async (changes) => {
-    for (const one of redirects) await changes.put(one)
+    for (const each of redirects) await changes.put(each)
   })
 
 /** The contract of RedirectStore. */
 export function redirectStoreContract(open: () => Promise<RedirectStore>): void {
   describe('redirects', () => {
-    it('are returned as stored, sorted, paginated and by search text', async () => {
+    it('are returned sorted, paginated and filtered by text', async () => {
       const store = await open()
-      const gone = redirect(2, { to: null, status: 410 })
-      await put(store, gone, redirect(1, { to: 'https://x.test/50%_a' }))
-      expect(await store.all()).toEqual([redirect(1, { to: 'https://x.test/50%_a' }), gone])
-      expect(await store.list({ limit: 1, offset: 1, text: '' })).toEqual({ items: [gone], total: 2 })
+      const goneRedirect = redirect(2, { to: null, status: 410 })
+      await put(store, goneRedirect, redirect(1, { to: 'https://x.test/50%_a' }))
+      expect(await store.all()).toEqual([redirect(1, { to: 'https://x.test/50%_a' }), goneRedirect])
+      expect(await store.list({ limit: 1, offset: 1, text: '' })).toEqual({ items: [goneRedirect], total: 2 })
       expect((await store.list({ limit: 9, offset: 0, text: '50%_a' })).items).toHaveLength(1)
       expect((await store.list({ limit: 9, offset: 0, text: '50_' })).items).toEqual([])
     })
 
-    it('are the same array until one changes', async () => {
+    it('are returned as the same array until one changes', async () => {
       const store = await open()
       await put(store, redirect(1))
       const before = await store.all()
@@ -41,7 +41,7 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
       expect(await store.all()).toEqual([])
     })
 
-    it('change one after another, and not at all if the work fails', async () => {
+    it('are changed one transaction at a time, and rolled back if it fails', async () => {
       const store = await open()
       const adding = Array.from({ length: 5 }, (_, n) =>
         store.change(async (changes) => {
@@ -64,13 +64,13 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
 /** The contract of AddressStore. */
 export function addressStoreContract(open: () => Promise<AddressStore>): void {
   const [a, b] = [`post ${id(1)}`, `page ${id(2)}`]
-  const known = async (store: AddressStore) => {
+  const knownAddresses = async (store: AddressStore) => {
     const { current, former } = await store.known()
     return { current: Object.fromEntries(current), former: Object.fromEntries(former) }
   }
 
   describe('addresses', () => {
-    it('stay as former ones when their entry moves', async () => {
+    it('become former addresses when their entry moves', async () => {
       const store = await open()
       await store.record([
         { entry: a, from: undefined, to: '/a/' },
@@ -80,7 +80,7 @@ export function addressStoreContract(open: () => Promise<AddressStore>): void {
       expect(await store.known()).toBe(before)
       await store.record([{ entry: a, from: '/a/', to: '/a2/' }])
       await store.record([{ entry: a, from: '/a2/', to: '/a3/' }])
-      expect(await known(store)).toEqual({
+      expect(await knownAddresses(store)).toEqual({
         current: { [a]: '/a3/', [b]: '/b/' },
         former: { '/a/': a, '/a2/': a },
       })
@@ -96,10 +96,13 @@ export function addressStoreContract(open: () => Promise<AddressStore>): void {
         { entry: a, from: '/a/', to: '/b/' },
         { entry: b, from: '/b/', to: '/a/' },
       ])
-      expect(await known(store)).toEqual({ current: { [a]: '/b/', [b]: '/a/' }, former: {} })
+      expect(await knownAddresses(store)).toEqual({ current: { [a]: '/b/', [b]: '/a/' }, former: {} })
       await store.record([{ entry: a, from: '/b/', to: '/c/' }])
       await store.record([{ entry: b, from: '/a/', to: '/b/' }])
-      expect(await known(store)).toEqual({ current: { [a]: '/c/', [b]: '/b/' }, former: { '/a/': b } })
+      expect(await knownAddresses(store)).toEqual({
+        current: { [a]: '/c/', [b]: '/b/' },
+        former: { '/a/': b },
+      })
     })
   })
 }

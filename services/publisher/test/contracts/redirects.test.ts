@@ -11,7 +11,7 @@ import { memoryAddressStore, memoryRedirectStore } from '../memory/redirects.ts'
 import { addressStoreContract, redirectStoreContract } from './redirects.contract.ts'
 
 const unused = { request: () => Promise.reject(new Error('not requested here')) }
-describe('memory redirects', () => {
+describe('in-memory redirects', () => {
   redirectStoreContract(async () => memoryRedirectStore(unused))
   addressStoreContract(async () => memoryAddressStore())
 })
@@ -35,14 +35,14 @@ describe.skipIf(skip)(label('Postgres redirects', skip), () => {
   redirectStoreContract(async () => postgresRedirectStore((await opened()).db))
   addressStoreContract(async () => postgresAddressStore((await opened()).db))
 
-  it('another process sees what one recorded, and each move is an event', async () => {
+  it('addresses are visible to other processes, and each move records an event', async () => {
     const { db } = await opened()
-    const [one, other] = [postgresAddressStore(db), postgresAddressStore(db)]
+    const [first, second] = [postgresAddressStore(db), postgresAddressStore(db)]
     const entry = 'post 00000000-0000-7000-8000-000000000001'
-    await one.record([{ entry, from: undefined, to: '/a/' }])
-    await other.known()
-    await one.record([{ entry, from: '/a/', to: '/b/' }])
-    expect(await other.known()).toEqual(await one.known())
+    await first.record([{ entry, from: undefined, to: '/a/' }])
+    await second.known()
+    await first.record([{ entry, from: '/a/', to: '/b/' }])
+    expect(await second.known()).toEqual(await first.known())
     const rows = await db.selectFrom('outbox').select(['type', 'data']).execute()
     expect(rows.map(({ type }) => type)).toEqual(['publisher.address.moved'])
   })

@@ -27,19 +27,20 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
   siteStoreContract(async () => {
     const blobs = await freshBlobs()
     const store = openStore(blobs, { garbageMs: 0, collectEveryMs: 300 })
-    const shown = new Map<string, ReturnType<typeof filesBehind>>()
+    const filesByPointer = new Map<string, ReturnType<typeof filesBehind>>()
     const files = async (outputDir: string) => {
       const key = await pointerKey(blobs, outputDir)
-      if (key !== undefined && !shown.has(key)) shown.set(key, filesBehind(blobs, outputDir, key))
-      return key === undefined ? undefined : shown.get(key)
+      if (key !== undefined && !filesByPointer.has(key))
+        filesByPointer.set(key, filesBehind(blobs, outputDir, key))
+      return key === undefined ? undefined : filesByPointer.get(key)
     }
     return {
       store,
       read: async (outputDir, path) => {
         const object = (await files(outputDir))?.get(path)
-        const found = object && (await blobs.get(sitePlaces(outputDir).object(object.digest)))
-        if (!found) return undefined
-        const bytes = Buffer.concat(await found.stream.toArray())
+        const blob = object && (await blobs.get(sitePlaces(outputDir).object(object.digest)))
+        if (!blob) return undefined
+        const bytes = Buffer.concat(await blob.stream.toArray())
         expect(bytes.length).toBe(object.size)
         return bytes
       },
@@ -64,9 +65,9 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       }
     })
     const keys = async () => {
-      const found: string[] = []
-      for await (const { key } of blobs.list('')) found.push(key)
-      return found
+      const allKeys: string[] = []
+      for await (const { key } of blobs.list('')) allKeys.push(key)
+      return allKeys
     }
     const objects = async () => (await keys()).filter((key) => key.includes('/objects/')).length
     let token = 0
@@ -97,24 +98,25 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(puts.at(-1)).toMatch(/^site-pointers\//)
     })
 
-    it('leave one pointer, and only the releases that can be shown, once they are old enough', async () => {
-      const patient = openStore(blobs, { collectEveryMs: 0 })
-      for (let n = 0; n < 8; n++) await publish(patient, { 'index.html': String(n), 'same.html': 'same' })
-      await patient.close()
+    it('are collected once they are old, except one pointer and the releases to restore', async () => {
+      const notCollecting = openStore(blobs, { collectEveryMs: 0 })
+      for (let n = 0; n < 8; n++)
+        await publish(notCollecting, { 'index.html': String(n), 'same.html': 'same' })
+      await notCollecting.close()
       expect(await objects()).toBe(9)
-      await blobs.put('sites/other/objects/x', Buffer.from('of another'), { contentType: 'text/plain' })
+      await blobs.put('sites/other/objects/x', Buffer.from('of another site'), { contentType: 'text/plain' })
       const collecting = openStore(blobs, { garbageMs: -60_000, collectEveryMs: 0 })
       await publish(collecting, { 'index.html': 'last', 'same.html': 'same' })
       await collecting.close()
-      const left = await keys()
-      expect(left.filter((key) => key.startsWith('site-pointers/'))).toHaveLength(1)
-      expect(left.filter((key) => key.includes('/manifests/'))).toHaveLength(5)
+      const remaining = await keys()
+      expect(remaining.filter((key) => key.startsWith('site-pointers/'))).toHaveLength(1)
+      expect(remaining.filter((key) => key.includes('/manifests/'))).toHaveLength(5)
       expect(await objects()).toBe(6 + 1)
       expect(await blobs.stat('sites/other/objects/x')).toBeDefined()
       expect(failed).toEqual([])
     })
 
-    it('may be large and come in chunks', async () => {
+    it('may be large and streamed in chunks', async () => {
       const store = openStore(blobs)
       const parts = Array.from({ length: 40 }, (_, n) => Buffer.alloc(100_000, n))
       const about = {
@@ -133,32 +135,32 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       )
       await staging.activate()
       const object = (await shownFiles(blobs, '_site'))?.get('video.mp4')
-      const found = await blobs.get(sitePlaces('_site').object(object?.digest ?? ''))
-      expect(Buffer.concat((await found?.stream.toArray()) ?? []).equals(Buffer.concat(parts))).toBe(true)
+      const blob = await blobs.get(sitePlaces('_site').object(object?.digest ?? ''))
+      expect(Buffer.concat((await blob?.stream.toArray()) ?? []).equals(Buffer.concat(parts))).toBe(true)
       expect((await keys()).filter((key) => key.includes('unfinished'))).toEqual([])
     })
 
-    it('that could not be stored prevent the switch', async () => {
+    it('prevent the switch if one could not be stored', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       const broken = openStore({
         ...blobs,
         put: async (key, body, options) => {
-          if (key.includes('/objects/')) throw new Error('no room')
+          if (key.includes('/objects/')) throw new Error('storage full')
           return blobs.put(key, body, options)
         },
       })
-      await expect(publish(broken, { 'index.html': 'new' })).rejects.toThrow('no room')
+      await expect(publish(broken, { 'index.html': 'new' })).rejects.toThrow('storage full')
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('old')
     })
 
-    it('show the old site when the publisher dies at any step, and the next publisher continues', async () => {
+    it('show the old site if the publisher dies at any step, and the next one continues', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       for (let steps = 0; ; steps++) {
-        let left = steps
+        let remainingSteps = steps
         const dying = openStore({
           ...blobs,
           put: async (key, body, options) => {
-            if (left-- <= 0) throw new Error('killed')
+            if (remainingSteps-- <= 0) throw new Error('killed')
             return blobs.put(key, body, options)
           },
         })
@@ -175,7 +177,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('next')
     })
 
-    it('never show an older site, however late its pointer arrives', async () => {
+    it('never show an older site, even if its pointer is written late', async () => {
       const store = openStore(blobs)
       await publish(store, { 'index.html': 'old' })
       const { pointers, pointer } = sitePlaces('_site')
@@ -189,7 +191,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
   })
 })
 
-/** What a reader of that output sees. */
+/** The files that a reader of that output sees. */
 async function shownFiles(blobs: BlobStore, outputDir: string) {
   const key = await pointerKey(blobs, outputDir)
   return key === undefined ? undefined : filesBehind(blobs, outputDir, key)

@@ -3,16 +3,16 @@ import type { SiteStore, Staging } from '../../src/core/ports.ts'
 
 type Files = Record<string, string>
 
-/** Steps on a store; each test has its own. */
+/** Operations on the store of a test. */
 export interface SiteStoreSteps {
   store(): SiteStore
   /** The file that readers get. */
   text(outputDir: string, path: string): Promise<string | undefined>
   list(outputDir: string): Promise<string[]>
   digests(files: Files): ReadonlyMap<string, string>
-  begin(
+  stage(
     files: Files,
-    given?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string },
+    options?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string },
   ): Promise<Staging>
   publish(outputDir: string, files: Files, renew?: string[]): Promise<string[]>
   /** The id of that generation; `count` is the number of the newest. */
@@ -23,14 +23,14 @@ export interface SiteStoreSteps {
 
 /** The contract of SiteStore for stored generations and tokens. */
 export function siteGenerationsContract(steps: SiteStoreSteps): void {
-  const { store, text, list, digests, begin, publish, named, count, nextToken } = steps
+  const { store, text, list, digests, stage, publish, named, count, nextToken } = steps
 
   describe('the generations', () => {
     const idsOf = async (outputDir = '_site') => (await store().generations(outputDir)).map(({ id }) => id)
     const live = async (outputDir = '_site') =>
       (await store().generations(outputDir)).filter(({ isLive }) => isLive).map(({ id }) => id)
 
-    it('are none before the first', async () => {
+    it('are empty before the first one', async () => {
       expect(await store().generations('_site')).toEqual([])
       expect(await store().shown('_site')).toBeUndefined()
       expect(await store().activate('_site', 'generation-0001', nextToken())).toBeUndefined()
@@ -48,37 +48,37 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(more).toEqual([])
     })
 
-    it('are kept, at least five per output', async () => {
+    it('are kept, five per output', async () => {
       await publish('other', { 'index.html': 'other' })
       const other = count()
       for (let n = 1; n <= 9; n++) await publish('_site', { 'index.html': String(n) })
       expect(await idsOf()).toEqual([0, 1, 2, 3, 4].map((back) => named(count() - back)))
       expect(await idsOf('other')).toEqual([named(other)])
-      const given = await begin({ 'index.html': 'half' })
+      const staging = await stage({ 'index.html': 'half' })
       expect(await idsOf()).toHaveLength(5)
-      await given.discard()
+      await staging.discard()
       expect(await idsOf()).toHaveLength(5)
     })
 
-    it('that were activated several times count once', async () => {
+    it('count once if they were activated several times', async () => {
       for (let n = 1; n <= 5; n++) await publish('_site', { 'index.html': String(n) })
       const ids = await idsOf()
-      for (let go = 1; go <= 6; go++) {
-        const staging = await begin(
-          { 'index.html': `go ${go}` },
+      for (let round = 1; round <= 6; round++) {
+        const staging = await stage(
+          { 'index.html': `round ${round}` },
           { renew: ['index.html'], generationId: named(count()) },
         )
-        await staging.write([{ path: 'index.html', content: `go ${go}` }])
+        await staging.write([{ path: 'index.html', content: `round ${round}` }])
         await staging.activate()
         expect(await idsOf()).toEqual(ids)
         expect(await live()).toEqual([named(count())])
-        expect(await text('_site', 'index.html')).toBe(`go ${go}`)
+        expect(await text('_site', 'index.html')).toBe(`round ${round}`)
       }
       expect(await store().activate('_site', ids.at(-1) ?? '', nextToken())).toMatchObject({ isLive: true })
       expect(await text('_site', 'index.html')).toBe('1')
     })
 
-    it('can each be restored completely, and undone', async () => {
+    it('can each be restored completely, in any order', async () => {
       const first = count() + 1
       for (let n = 1; n <= 5; n++)
         await publish('_site', { 'index.html': String(n), [`only-${n}.html`]: 'x' })
@@ -96,7 +96,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       }
     })
 
-    it('continue from a restored one', async () => {
+    it('reuse the files of a restored one', async () => {
       await publish('_site', { 'index.html': 'one', 'same.html': 'same' })
       const first = named(count())
       await publish('_site', { 'index.html': 'two', 'same.html': 'same' })
@@ -106,7 +106,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(await live()).toEqual([named(count())])
     })
 
-    it('that are deleted cannot be restored', async () => {
+    it('cannot be restored once they are deleted', async () => {
       const first = named(count() + 1)
       for (let n = 1; n <= 7; n++) await publish('_site', { 'index.html': String(n) })
       expect(await store().activate('_site', first, nextToken())).toBeUndefined()
@@ -115,10 +115,10 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
   })
 
   describe('a publisher with an old token', () => {
-    it('does not restore its older site', async () => {
+    it('cannot activate its older release', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const stale = await begin({ 'index.html': 'stale' })
-      const fresh = await begin({ 'index.html': 'fresh' })
+      const stale = await stage({ 'index.html': 'stale' })
+      const fresh = await stage({ 'index.html': 'fresh' })
       for (const [staging, content] of [
         [stale, 'stale'],
         [fresh, 'fresh'],
@@ -131,13 +131,13 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect((await store().generations('_site')).map(({ pages }) => pages)).toEqual([1, 1])
     })
 
-    it('does not switch with an old token', async () => {
+    it('cannot restore a generation or replace a restored one', async () => {
       await publish('_site', { 'index.html': 'one' })
-      const [first, early] = [named(count()), nextToken()]
+      const [first, oldToken] = [named(count()), nextToken()]
       await publish('_site', { 'index.html': 'two' })
-      await expect(store().activate('_site', first, early)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+      await expect(store().activate('_site', first, oldToken)).rejects.toMatchObject({ code: 'LEASE_LOST' })
       expect(await text('_site', 'index.html')).toBe('two')
-      const stale = await begin({ 'index.html': 'stale' })
+      const stale = await stage({ 'index.html': 'stale' })
       await stale.write([{ path: 'index.html', content: 'stale' }])
       await store().activate('_site', first, nextToken())
       await expect(stale.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })

@@ -9,7 +9,7 @@ const { freshRoot, storeOf, restarted } = folderRoots()
 describe('after a generation that changed all files', () => {
   const paths = Array.from({ length: 600 }, (_, n) => `page-${n}.html`)
   const site = (content: (n: number) => string) => new Map(paths.map((path, n) => [path, content(n)]))
-  async function begun(
+  async function stage(
     root: string,
     token: number,
     files: ReadonlyMap<string, string>,
@@ -24,8 +24,8 @@ describe('after a generation that changed all files', () => {
     }
     return storeOf(root).stage({ ...about, files, renew })
   }
-  async function made(root: string, token: number, files: ReadonlyMap<string, string>): Promise<void> {
-    const staging = await begun(root, token, files)
+  async function publish(root: string, token: number, files: ReadonlyMap<string, string>): Promise<void> {
+    const staging = await stage(root, token, files)
     await staging.write(
       [...files].flatMap(([path, content]) => (staging.missing.has(path) ? [{ path, content }] : [])),
     )
@@ -35,7 +35,7 @@ describe('after a generation that changed all files', () => {
     join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
   const preStaged = async (root: string) =>
     (await readdir(await releasesOf(root))).filter((name) => name.startsWith(preStagedPrefix)).sort()
-  /** Once it is whole. */
+  /** Waits until the copy is complete. @returns its folder */
   async function preStagedOf(root: string, token: number): Promise<string> {
     const name = new RegExp(`^${preStagedPrefix}0${token}-[0-9a-z]+`)
     await expect
@@ -44,10 +44,10 @@ describe('after a generation that changed all files', () => {
     return join(await releasesOf(root), (await preStaged(root))[0] ?? '')
   }
 
-  it('the next ones are built from a copy, which is prepared in advance', async () => {
+  it('the next ones are built from a copy that was pre-staged', async () => {
     const root = await freshRoot()
     for (let token = 1; token <= 3; token++) {
-      await made(
+      await publish(
         root,
         token,
         site((n) => `${token} ${n}`),
@@ -56,7 +56,7 @@ describe('after a generation that changed all files', () => {
     }
     const inode = (await stat(await preStagedOf(root, 3))).ino
     const next = site((n) => (n === 7 ? 'changed' : `3 ${n}`))
-    const staging = await begun(root, 4, next)
+    const staging = await stage(root, 4, next)
     expect([...staging.missing]).toEqual(['page-7.html'])
     expect(await preStaged(root)).toEqual([])
     await staging.write([{ path: 'page-7.html', content: 'changed' }])
@@ -68,11 +68,11 @@ describe('after a generation that changed all files', () => {
       expect(generation.id).toMatch(/^0[1-4]$/)
   })
 
-  it('a release that is too old to be shown becomes the copy, whatever files it has', async () => {
+  it('a release that is too old to be restored becomes the copy, whatever its files', async () => {
     const root = await freshRoot()
     const changed = (token: number) => site((n) => (n === token ? `changed by ${token}` : `3 ${n}`))
     for (let token = 1; token <= 3; token++) {
-      await made(
+      await publish(
         root,
         token,
         token === 1
@@ -82,7 +82,7 @@ describe('after a generation that changed all files', () => {
       await preStagedOf(root, token)
     }
     for (let token = 4; token <= 9; token++) {
-      await made(root, token, changed(token))
+      await publish(root, token, changed(token))
       const preStagedFolder = await preStagedOf(root, token)
       expect(await files(preStagedFolder)).toEqual([...paths].sort())
       for (const [path, content] of changed(token)) {
@@ -96,11 +96,11 @@ describe('after a generation that changed all files', () => {
     await expect.poll(folders, { timeout: 20_000 }).toBe(6)
   })
 
-  it('a build of new files alone does not wait for the copy', async () => {
+  it('a build with only new files does not wait for the copy', async () => {
     const root = await freshRoot()
     const [first, second] = [site((n) => `1 ${n}`), site((n) => `2 ${n}`)]
-    await made(root, 1, first)
-    const staging = await begun(root, 2, second, new Set(second.keys()))
+    await publish(root, 1, first)
+    const staging = await stage(root, 2, second, new Set(second.keys()))
     expect(await preStaged(root)).toEqual([])
     await staging.write([...second].map(([path, content]) => ({ path, content })))
     await staging.activate()
@@ -112,37 +112,40 @@ describe('after a generation that changed all files', () => {
       expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
   })
 
-  it.each(['pre-staged', 'discarded'])('one of new files alone replaces a copy: %s', async (how) => {
-    const root = await freshRoot()
-    const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
-    await made(root, 1, old)
-    const base = await preStagedOf(root, 1)
-    const { ino } = await stat(base)
-    const reader = await open(join(base, 'page-7.html'))
-    onTestFinished(() => reader.close())
-    for (const token of [2, 3, 4]) {
-      const files = site((n) => `${token} ${n}`)
-      if (how === 'pre-staged' && token > 2) await preStagedOf(root, token - 1)
-      const staging = await begun(root, token, files, new Set(files.keys()))
-      expect(staging.missing.size).toBe(paths.length)
-      await staging.write([...files].map(([path, content]) => ({ path, content })))
-      await staging.activate()
-      expect(await treeOf(join(root, '_site'))).toEqual(files)
-      for (const { id } of (await storeOf(root).generations('_site')).toReversed()) {
-        await storeOf(root).activate('_site', id, token)
-        expect((await treeOf(join(root, '_site'))).get('page-9.html')).toBe(`${Number(id)} 9`)
+  it.each(['pre-staged', 'discarded'])(
+    'a build with only new files overwrites a copy (%s)',
+    async (copyState) => {
+      const root = await freshRoot()
+      const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
+      await publish(root, 1, old)
+      const base = await preStagedOf(root, 1)
+      const { ino } = await stat(base)
+      const reader = await open(join(base, 'page-7.html'))
+      onTestFinished(() => reader.close())
+      for (const token of [2, 3, 4]) {
+        const files = site((n) => `${token} ${n}`)
+        if (copyState === 'pre-staged' && token > 2) await preStagedOf(root, token - 1)
+        const staging = await stage(root, token, files, new Set(files.keys()))
+        expect(staging.missing.size).toBe(paths.length)
+        await staging.write([...files].map(([path, content]) => ({ path, content })))
+        await staging.activate()
+        expect(await treeOf(join(root, '_site'))).toEqual(files)
+        for (const { id } of (await storeOf(root).generations('_site')).toReversed()) {
+          await storeOf(root).activate('_site', id, token)
+          expect((await treeOf(join(root, '_site'))).get('page-9.html')).toBe(`${Number(id)} 9`)
+        }
+        if (token === 2) expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
       }
-      if (token === 2) expect((await stat(await realpath(join(root, '_site')))).ino).toBe(ino)
-    }
-    expect(await reader.readFile('utf8')).toBe('1 7')
-    const { missing } = await begun(root, 5, new Map([...site((n) => `4 ${n}`), ['old/only.html', 'new']]))
-    expect([...missing]).toEqual(['old/only.html'])
-  })
+      expect(await reader.readFile('utf8')).toBe('1 7')
+      const { missing } = await stage(root, 5, new Map([...site((n) => `4 ${n}`), ['old/only.html', 'new']]))
+      expect([...missing]).toEqual(['old/only.html'])
+    },
+  )
 
-  it('waits for the copy where only a few files are new', async () => {
+  it('a build with few new files waits for the copy', async () => {
     const root = await freshRoot()
     const many = Array.from({ length: 3_000 }, (_, n) => [`media/${n}.txt`, `media ${n}`] as const)
-    await made(root, 1, new Map(many))
+    await publish(root, 1, new Map(many))
     const drafts = async () =>
       (await readdir(await releasesOf(root))).filter(
         (name) => name.startsWith('staging-copy-') && !name.endsWith('.json'),
@@ -150,7 +153,7 @@ describe('after a generation that changed all files', () => {
     await expect.poll(drafts, { interval: 1 }).toHaveLength(1)
     const { ino } = await stat(join(await releasesOf(root), (await drafts())[0] ?? ''))
     const files = new Map([...many.slice(1), ['page.html', 'new'] as const])
-    const staging = await begun(root, 2, files, new Set(['page.html']))
+    const staging = await stage(root, 2, files, new Set(['page.html']))
     expect([...staging.missing]).toEqual(['page.html'])
     await staging.write([{ path: 'page.html', content: 'new' }])
     await staging.activate()
@@ -158,7 +161,7 @@ describe('after a generation that changed all files', () => {
     expect(await treeOf(join(root, '_site'))).toEqual(files)
   })
 
-  it('a file may be where a folder was, and a folder where a file was', async () => {
+  it('a file may replace a folder, and a folder a file', async () => {
     const root = await freshRoot()
     const deep = new Map([
       ['a/b/c.html', 'deep'],
@@ -169,14 +172,14 @@ describe('after a generation that changed all files', () => {
       ['d/e/f.html', 'deep'],
     ] as const)
     for (const [at, tree] of [deep, deep, flat, flat, flat, deep, deep, flat, deep].entries()) {
-      await made(root, at + 1, tree)
+      await publish(root, at + 1, tree)
       expect(await treeOf(join(root, '_site'))).toEqual(tree)
     }
   })
 
-  it('an incomplete copy of a dead process is not used, nor a missing one', async () => {
+  it('neither an incomplete copy of a dead process nor a missing one is used', async () => {
     const root = await freshRoot()
-    await made(
+    await publish(
       root,
       1,
       site((n) => `1 ${n}`),
@@ -184,10 +187,10 @@ describe('after a generation that changed all files', () => {
     await rm(`${await preStagedOf(root, 1)}.json`)
     await restarted(root)
     const second = site((n) => (n === 1 ? 'x' : `1 ${n}`))
-    await made(root, 2, second)
+    await publish(root, 2, second)
     await rm(await preStagedOf(root, 2), { recursive: true })
     const third = site((n) => (n === 2 ? 'y' : `1 ${n}`))
-    await made(root, 3, third)
+    await publish(root, 3, third)
     for (const [path, content] of third)
       expect(await readFile(join(root, '_site', path), 'utf8')).toBe(content)
   })

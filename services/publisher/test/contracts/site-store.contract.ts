@@ -5,12 +5,12 @@ import { siteGenerationsContract } from './site-generations.contract.ts'
 
 export interface OpenedSiteStore {
   readonly store: SiteStore
-  /** What a reader of the output sees. */
+  /** The bytes that a reader of the output gets. */
   read(outputDir: string, path: string): Promise<Uint8Array | undefined>
   list(outputDir: string): Promise<string[]>
 }
 
-/** What every SiteStore promises. */
+/** The contract of SiteStore. */
 export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   let opened: OpenedSiteStore
   let count = 0
@@ -28,7 +28,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   const digests = (files: Record<string, string>) =>
     new Map(Object.entries(files).map(([path, content]) => [path, `digest of ${content}`]))
 
-  const begin = (
+  const stage = (
     files: Record<string, string>,
     { outputDir = '_site', renew = [] as string[], generationId = named(++count), token = ++tokens } = {},
   ) => {
@@ -47,16 +47,16 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     files: Record<string, string>,
     renew: string[] = [],
   ): Promise<string[]> {
-    const staging = await begin(files, { outputDir, renew })
+    const staging = await stage(files, { outputDir, renew })
     await staging.write([...staging.missing].map((path) => ({ path, content: files[path] ?? '' })))
     await staging.activate()
     return [...staging.missing].sort()
   }
 
   describe('a site', () => {
-    it('is not there before the first is activated', async () => {
+    it('does not exist before the first release is activated', async () => {
       expect(await opened.store.current('_site')).toBeUndefined()
-      const staging = await begin({ 'index.html': 'x' })
+      const staging = await stage({ 'index.html': 'x' })
       await staging.write([{ path: 'index.html', content: 'x' }])
       expect(await opened.read('_site', 'index.html')).toBeUndefined()
       await staging.discard()
@@ -72,7 +72,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     })
 
     it('stores bytes, also in chunks', async () => {
-      const staging = await begin({
+      const staging = await stage({
         'images/x.png': '1',
         'images/y.png': '2',
         'rss.xml': '3',
@@ -95,45 +95,45 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
         )
     })
 
-    it('is replaced as a whole', async () => {
+    it('is replaced completely', async () => {
       await publish('_site', { 'index.html': 'old', 'gone/index.html': 'old' })
       await publish('_site', { 'index.html': 'new' })
       expect(await opened.list('_site')).toEqual(['index.html'])
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
-    it('stays when the next one is discarded half-written', async () => {
+    it('is unchanged when an incomplete release is discarded', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const staging = await begin({ 'index.html': 'half', 'images/x.png': 'x' })
+      const staging = await stage({ 'index.html': 'half', 'images/x.png': 'x' })
       await staging.write([{ path: 'index.html', content: 'half' }])
-      await expect(staging.copy('images/x.png', failing())).rejects.toThrow('broken off')
+      await expect(staging.copy('images/x.png', failing())).rejects.toThrow('interrupted')
       expect(await text('_site', 'index.html')).toBe('old')
       await staging.discard()
       expect(await opened.list('_site')).toEqual(['index.html'])
     })
 
-    it('stays when a process dies while it writes the next, which can start again under the same name', async () => {
+    it('is unchanged when a process dies while writing, and can be staged again by its id', async () => {
       await publish('_site', { 'index.html': 'old' })
-      const dead = await begin({ 'index.html': 'half' }, { generationId: 'same' })
+      const dead = await stage({ 'index.html': 'half' }, { generationId: 'same' })
       await dead.write([{ path: 'index.html', content: 'half' }])
-      const again = await begin({ 'index.html': 'new' }, { generationId: 'same' })
+      const again = await stage({ 'index.html': 'new' }, { generationId: 'same' })
       await again.write([{ path: 'index.html', content: 'new' }])
       expect(await text('_site', 'index.html')).toBe('old')
       await again.activate()
       expect(await text('_site', 'index.html')).toBe('new')
     })
 
-    it.each(['given up', 'left'])(
-      'can be staged again under the same name with the same folders, when it was %s',
+    it.each(['discarded', 'abandoned'])(
+      'can be staged again with the same id and folders after it was %s',
       async (how) => {
         const files = { 'post/a/index.html': 'a', 'tag/b/index.html': 'b' }
         const write = async (content: string) => {
-          const staging = await begin(files, { generationId: 'same' })
+          const staging = await stage(files, { generationId: 'same' })
           await staging.write(Object.keys(files).map((path) => ({ path, content })))
           return staging
         }
         const first = await write('first')
-        if (how === 'given up') await first.discard()
+        if (how === 'discarded') await first.discard()
         await (await write('again')).activate()
         expect([await text('_site', 'post/a/index.html'), await text('_site', 'tag/b/index.html')]).toEqual([
           'again',
@@ -142,21 +142,21 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       },
     )
 
-    it('is not changed by a publisher that has lost the generation without noticing', async () => {
+    it('is not changed by a publisher that lost the generation without noticing', async () => {
       const files = { 'index.html': 'x', 'post/a/index.html': 'a' }
       const [late, newer] = [++tokens, ++tokens]
-      const taken = await begin(files, { generationId: 'same', token: newer })
-      await taken.write([{ path: 'post/a/index.html', content: 'right' }])
-      const lost = await begin(files, { generationId: 'same', token: late })
-      await lost.write(Object.keys(files).map((path) => ({ path, content: 'wrong' })))
-      await taken.write([{ path: 'index.html', content: 'right' }])
-      await lost.discard()
-      await taken.activate()
+      const current = await stage(files, { generationId: 'same', token: newer })
+      await current.write([{ path: 'post/a/index.html', content: 'right' }])
+      const stale = await stage(files, { generationId: 'same', token: late })
+      await stale.write(Object.keys(files).map((path) => ({ path, content: 'wrong' })))
+      await current.write([{ path: 'index.html', content: 'right' }])
+      await stale.discard()
+      await current.activate()
       expect([await text('_site', 'index.html'), await text('_site', 'post/a/index.html')]).toEqual([
         'right',
         'right',
       ])
-      const later = await begin({ 'index.html': 'wrong' }, { generationId: 'same', token: late })
+      const later = await stage({ 'index.html': 'wrong' }, { generationId: 'same', token: late })
       await later.write([{ path: 'index.html', content: 'wrong' }])
       await expect(later.activate()).rejects.toMatchObject({ code: 'LEASE_LOST' })
       expect(await text('_site', 'index.html')).toBe('right')
@@ -164,7 +164,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
 
     it('reuses files with the same digest, and no others', async () => {
       await publish('_site', { 'index.html': 'same', 'other.html': 'x' })
-      const staging = await begin({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })
+      const staging = await stage({ 'index.html': 'same', 'other.html': 'changed', 'missing.html': 'new' })
       expect([...staging.missing].sort()).toEqual(['missing.html', 'other.html'])
       await staging.activate(new Set(['missing.html', 'other.html']))
       expect(await opened.list('_site')).toEqual(['index.html'])
@@ -172,12 +172,12 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await opened.store.current('_site')).toEqual(digests({ 'index.html': 'same' }))
     })
 
-    it('requires files again that are renewed', async () => {
+    it('lists renewed files as missing', async () => {
       await publish('_site', { 'index.html': 'same', 'a.html': 'a' })
       expect(await publish('_site', { 'index.html': 'same', 'a.html': 'a' }, ['a.html'])).toEqual(['a.html'])
     })
 
-    it('is right after many changes, whatever it was built from, with and without warm-up', async () => {
+    it('is correct after many changes, with and without warm-up', async () => {
       let state: Record<string, string> = {}
       for (let n = 0; n < 25; n++) {
         state = changed(state, n)
@@ -202,10 +202,10 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       ])
     })
 
-    it('is never inside another, nor around one', async () => {
+    it('is never inside another output or around one', async () => {
       await publish('a/b', { 'index.html': 'x' })
-      await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
-      await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      await expect(stage({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
+      await expect(stage({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       for (const outputDir of ['a', 'a/b/c'])
         await expect(opened.store.refuseOverlap(outputDir)).rejects.toMatchObject({
           code: 'OUTPUT_DIR_TAKEN',
@@ -214,10 +214,10 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
     })
 
     it.each(['../x', 'a/../../x', '/etc/x', 'a//b', './a', 'a\\b', 'a\u0000b', ''])(
-      'refuses to write %j',
+      'rejects the path %j',
       async (path) => {
-        await expect(begin({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
-        const staging = await begin({})
+        await expect(stage({ [path]: 'x' })).rejects.toMatchObject({ code: 'OUTPUT_PATH_REFUSED' })
+        const staging = await stage({})
         await expect(staging.write([{ path, content: 'x' }])).rejects.toMatchObject({
           code: 'OUTPUT_PATH_REFUSED',
         })
@@ -228,7 +228,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   })
 
   sharedReleaseContract({
-    ...{ text, begin, publish },
+    ...{ text, stage, publish },
     next: () => ({ generationId: named(++count), token: ++tokens }),
     store: () => opened.store,
   })
@@ -236,7 +236,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   siteGenerationsContract({
     text,
     digests,
-    begin,
+    stage,
     publish,
     named,
     store: () => opened.store,
@@ -246,7 +246,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   })
 }
 
-/** Files change, come, go, and come back as they were. */
+/** Changes, adds, removes and restores files. */
 function changed(state: Readonly<Record<string, string>>, n: number): Record<string, string> {
   const next = {
     ...state,
@@ -265,5 +265,5 @@ async function* chunks(...parts: number[][]): AsyncGenerator<Uint8Array> {
 
 async function* failing(): AsyncGenerator<Uint8Array> {
   yield Uint8Array.from([1])
-  throw new Error('broken off')
+  throw new Error('interrupted')
 }

@@ -9,7 +9,7 @@ import { siteStoreContract } from './site-store.contract.ts'
 
 const { freshRoot, storeOf } = folderRoots()
 
-describe('memory site store', () => {
+describe('in-memory site store', () => {
   siteStoreContract(async () => {
     const store = memorySiteStore()
     return { store, read: store.read, list: store.list }
@@ -42,22 +42,22 @@ describe('folder site store', () => {
     await staging.activate()
   }
 
-  it('keeps the last five releases and one to build the next from, which share unchanged files', async () => {
+  it('keeps the last five releases and a pre-staged one, which share unchanged files', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
     const [releases = ''] = await readdir(join(root, '.generations'))
-    const left = async () =>
+    const remaining = async () =>
       (await readdir(join(root, '.generations', releases)))
         .filter((name) => new RegExp(`^(${preStagedPrefix})?\\d+-\\w+$`).test(name))
         .sort()
     const names = ['04-', '05-', '06-', '07-', '08-', `${preStagedPrefix}08-`].map((start) =>
       expect.stringMatching(`^${start}\\w+$`),
     )
-    await expect.poll(left).toEqual(names)
+    await expect.poll(remaining).toEqual(names)
     expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
   })
 
-  it('builds the next from the oldest, which is brought up to date in advance', async () => {
+  it('builds the next release from the oldest one, which is updated in advance', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 7; n++) await publish(root, `0${n}`, String(n))
     const [releases = ''] = await readdir(join(root, '.generations'))
@@ -84,15 +84,15 @@ describe('folder site store', () => {
     }
   })
 
-  it('leaves the former release to its readers, even if it is the oldest', async () => {
+  it('does not change the former release, which readers may use, even if it is the oldest', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 5; n++) await publish(root, `0${n}`, String(n))
     await storeOf(root).activate('_site', '01', 5)
-    const held = await realpath(join(root, '_site'))
+    const openedFolder = await realpath(join(root, '_site'))
     await publish(root, '06', '6')
-    // What is prepared behind the switch is there before the next begins.
+    // Waits until the next release is pre-staged.
     await publish(root, '07', '7', 'another').then(() => new Promise((resolve) => setTimeout(resolve, 200)))
-    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
+    expect(await readFile(join(openedFolder, 'index.html'), 'utf8')).toBe('1')
     const next = { outputDir: '_site', generationId: '08', trigger: 'manual' as const, pages: 1, token: 8 }
     const staging = await storeOf(root).stage({
       ...next,
@@ -100,17 +100,17 @@ describe('folder site store', () => {
       renew: new Set(['index.html']),
     })
     await staging.write([{ path: 'index.html', content: '8' }])
-    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
+    expect(await readFile(join(openedFolder, 'index.html'), 'utf8')).toBe('1')
   })
 
-  it('removes leftovers of dead processes, but nothing that is new or shown', async () => {
+  it('removes leftovers of dead processes, but nothing new or active', async () => {
     const root = await freshRoot()
     await publish(root, '01', '1')
     const releases = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
     const dead = ['staging-00-1', 'staging-dead-x', '00-without-manifest', `${preStagedPrefix}00-x`].map(
       (name) => join(releases, name),
     )
-    const long = new Date(Date.now() - 11 * 60_000)
+    const longAgo = new Date(Date.now() - 11 * 60_000)
     for (const folder of dead) {
       await mkdir(join(folder, 'post'), { recursive: true })
       await writeFile(join(folder, 'post/index.html'), 'left')
@@ -121,8 +121,8 @@ describe('folder site store', () => {
     for (const manifest of manifests) await writeFile(manifest, '{}')
     const shown = await realpath(join(root, '_site'))
     await rm(`${shown}.json`)
-    for (const path of [...dead, ...manifests, shown]) await utimes(path, long, long)
-    // The time at which a file was last renamed can't be set.
+    for (const path of [...dead, ...manifests, shown]) await utimes(path, longAgo, longAgo)
+    // The ctime of a file cannot be set.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
     onTestFinished(() => void vi.restoreAllMocks())
     const about = { outputDir: '_site', trigger: 'manual' as const, pages: 1 }
@@ -133,20 +133,20 @@ describe('folder site store', () => {
       files: new Map([['a.html', 'a']]),
       renew: new Set(),
     })
-    const left = async () => (await readdir(releases)).sort()
-    const before = await left()
+    const remaining = async () => (await readdir(releases)).sort()
+    const before = await remaining()
     expect(before).toEqual(
       [...[...dead, ...manifests, shown].map((path) => basename(path)), 'last-token', 'staging-02-2'].sort(),
     )
     // Garbage is removed only while nothing is staged.
     for (let n = 0; n < 20; n++) await staging.write([{ path: 'a.html', content: String(n) }])
-    expect(await left()).toEqual(before)
+    expect(await remaining()).toEqual(before)
     expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('1')
     await staging.discard()
-    await expect.poll(left, { timeout: 10_000 }).toEqual([basename(shown), 'last-token'])
+    await expect.poll(remaining, { timeout: 10_000 }).toEqual([basename(shown), 'last-token'])
   })
 
-  it('builds on releases whose manifest the first versions wrote', async () => {
+  it('reads manifests of the first versions', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')
     const [releases = ''] = await readdir(join(root, '.generations'))
@@ -163,7 +163,7 @@ describe('folder site store', () => {
     await store.close()
   })
 
-  it('works without a damaged manifest, of an older release and of the shown one', async () => {
+  it('ignores damaged manifests of an older release and of the active one', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 3; n++) await publish(root, `0${n}`, String(n))
     const releases = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
@@ -189,7 +189,7 @@ describe('folder site store', () => {
     expect(await generations()).toEqual(['04', '01'])
   })
 
-  it('writes files again that are missing in the current site', async () => {
+  it('writes files again that are missing from the current site', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')
     await rm(join(root, '_site/same.html'))
@@ -200,30 +200,30 @@ describe('folder site store', () => {
   it('shows the old site to a reader that has opened the old folder', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'old')
-    const held = await realpath(join(root, '_site'))
+    const openedFolder = await realpath(join(root, '_site'))
     await publish(root, '02', 'new')
-    expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('old')
+    expect(await readFile(join(openedFolder, 'index.html'), 'utf8')).toBe('old')
     expect(await readFile(join(root, '_site/index.html'), 'utf8')).toBe('new')
   })
 
-  it('never shows a mixture while generations follow each other', async () => {
+  it('is always readable while generations follow each other', async () => {
     const root = await freshRoot()
     await publish(root, '000', '0')
-    let done = false
+    let isDone = false
     const reader = (async () => {
       let reads = 0
-      while (!done) {
+      while (!isDone) {
         expect(await readFile(join(root, '_site/index.html'), 'utf8')).toMatch(/^\d+$/)
         reads++
       }
       return reads
     })()
     for (let n = 1; n <= 30; n++) await publish(root, String(n).padStart(3, '0'), String(n))
-    done = true
+    isDone = true
     expect(await reader).toBeGreaterThan(10)
   })
 
-  it('replaces a folder that someone had put there', async () => {
+  it('replaces an existing folder', async () => {
     const root = await freshRoot()
     await mkdir(join(root, '_site/old'), { recursive: true })
     await writeFile(join(root, '_site/old/file.txt'), 'x')
@@ -231,7 +231,7 @@ describe('folder site store', () => {
     expect(await files(join(root, '_site'))).toEqual(['index.html', 'same.html'])
   })
 
-  it('never follows a link out of its root', async () => {
+  it('never follows a symbolic link out of its root', async () => {
     const root = await freshRoot()
     const outside = await freshRoot()
     await writeFile(join(outside, 'index.html'), 'theirs')

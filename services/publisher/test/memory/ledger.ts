@@ -23,7 +23,7 @@ export function memoryGenerationLedger(): MemoryLedger {
   let hold: Date | undefined
   const dueOf = ({ trigger, dueAt }: Row) => (trigger === 'event' && hold && hold > dueAt ? hold : dueAt)
   let switched: Promise<unknown> = Promise.resolve()
-  /** Locks the running generation. */
+  /** Completes when the lock on the running generation is released. */
   let held: Promise<unknown> = Promise.resolve()
   const newToken = (at: Date) => {
     lastToken = Math.max(lastToken + 1, at.getTime())
@@ -40,14 +40,14 @@ export function memoryGenerationLedger(): MemoryLedger {
   const isRunning = ({ id, token }: GenerationRun) =>
     rows.get(id)?.state === 'running' && rows.get(id)?.token === token
   const requeue = (id: string, dueAt: Date) => {
-    const mine = rows.get(id)
-    if (mine?.state !== 'running' && mine?.state !== 'queued') return
-    for (const other of waiting()) if (other.id !== id && same(other, mine)) rows.delete(other.id)
+    const own = rows.get(id)
+    if (own?.state !== 'running' && own?.state !== 'queued') return
+    for (const other of waiting()) if (other.id !== id && same(other, own)) rows.delete(other.id)
     change(id, {
       state: 'queued',
       dueAt,
       startedAt: null,
-      options: mine.trigger === 'event' ? null : mine.options,
+      options: own.trigger === 'event' ? null : own.options,
     })
   }
   return {
@@ -62,12 +62,15 @@ export function memoryGenerationLedger(): MemoryLedger {
       burstDueAt = dueAt,
       requests = 1,
     }) {
-      const known = waiting().find((row) => same(row, { trigger, options }))
-      if (known) {
-        const joined = known.joined + requests
-        const wanted = Math.max(Number(known.dueAt), Number(joined > fewRequests ? burstDueAt : dueAt))
-        const furtherMs = debounce ? Math.min(debounce.mostMs, debounce.eachMs * joined) : 0
-        change(known.id, { joined, dueAt: new Date(Math.min(wanted, Number(known.latestAt) + furtherMs)) })
+      const queuedRow = waiting().find((row) => same(row, { trigger, options }))
+      if (queuedRow) {
+        const joined = queuedRow.joined + requests
+        const dueMs = Math.max(Number(queuedRow.dueAt), Number(joined > fewRequests ? burstDueAt : dueAt))
+        const extensionMs = debounce ? Math.min(debounce.mostMs, debounce.eachMs * joined) : 0
+        change(queuedRow.id, {
+          joined,
+          dueAt: new Date(Math.min(dueMs, Number(queuedRow.latestAt) + extensionMs)),
+        })
       } else
         rows.set(id, {
           id,
@@ -85,7 +88,7 @@ export function memoryGenerationLedger(): MemoryLedger {
           finishedAt: null,
           errors: [],
         })
-      return rows.get(known?.id ?? id) as Row
+      return rows.get(queuedRow?.id ?? id) as Row
     },
     async overview() {
       const all = [...rows.values()]
@@ -108,8 +111,8 @@ export function memoryGenerationLedger(): MemoryLedger {
     async next(now) {
       const due = waiting().find((row) => dueOf(row) <= now)
       if (due) return { generation: due }
-      const [first] = waiting().toSorted((a, b) => Number(dueOf(a)) - Number(dueOf(b)))
-      return first && { dueAt: dueOf(first) }
+      const [nextRow] = waiting().toSorted((a, b) => Number(dueOf(a)) - Number(dueOf(b)))
+      return nextRow && { dueAt: dueOf(nextRow) }
     },
     async start(id, options, at) {
       await switched

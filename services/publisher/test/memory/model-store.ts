@@ -9,12 +9,12 @@ import {
 export function memoryModelStore(): ModelStore {
   const entries = new Map<string, EntrySource>()
   const held = new Map<string, SnapshotOfModel>()
-  let known: string | undefined
-  let holds = 0
+  let storedCursor: string | undefined
+  let snapshotCount = 0
   return {
-    cursor: async () => known,
+    cursor: async () => storedCursor,
     records: async () => ({
-      cursor: known,
+      cursor: storedCursor,
       records: [...entries.values()].map(({ markdown: _, ...record }) => record),
     }),
     async apply(sources) {
@@ -24,12 +24,12 @@ export function memoryModelStore(): ModelStore {
       }
     },
     moveCursor: async (cursor) => {
-      known = cursor
+      storedCursor = cursor
     },
     texts: async (keys) => textsIn(entries, keys),
     async hold() {
-      const snapshot = `${++holds}`
-      held.set(snapshot, snapshotOf(new Map(entries), known))
+      const snapshot = `${++snapshotCount}`
+      held.set(snapshot, snapshotOf(new Map(entries), storedCursor))
       return { snapshot, end: async () => void held.delete(snapshot) }
     },
     async readHeld(snapshot, read) {
@@ -45,8 +45,8 @@ type Entries = ReadonlyMap<string, EntrySource>
 const textsIn = (entries: Entries, keys: readonly EntryKey[]): ReadonlyMap<string, string> =>
   new Map(
     keys.flatMap((key) => {
-      const found = entries.get(entryName(key))
-      return found?.entry ? [[entryName(key), found.markdown] as const] : []
+      const source = entries.get(entryName(key))
+      return source?.entry ? [[entryName(key), source.markdown] as const] : []
     }),
   )
 
@@ -55,9 +55,9 @@ const snapshotOf = (entries: Entries, cursor: string | undefined): SnapshotOfMod
   revisions: async () => [...entries.values()].map(({ type, id, revision }) => ({ type, id, revision })),
   records: async (keys) =>
     keys.flatMap((key) => {
-      const found = entries.get(entryName(key))
-      if (!found) return []
-      const { markdown: _, ...record } = found
+      const source = entries.get(entryName(key))
+      if (!source) return []
+      const { markdown: _, ...record } = source
       return [record]
     }),
   texts: async (keys) => textsIn(entries, keys),

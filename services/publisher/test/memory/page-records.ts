@@ -20,8 +20,9 @@ export function memoryPageRecordStore(): PageRecordStore {
   const outputs = new Map<string, Output>()
   const reports = new Map<string, ReadonlyMap<string, Saved>>()
   /** Generation by output. */
-  const shown = new Map<string, string>()
-  const shownReport = (outputDir: string) => reports.get(outputDir)?.get(shown.get(outputDir) ?? '')
+  const activeGenerations = new Map<string, string>()
+  const activeReport = (outputDir: string) =>
+    reports.get(outputDir)?.get(activeGenerations.get(outputDir) ?? '')
   return {
     async read(outputDir, after) {
       const { version, pages } = outputs.get(outputDir) ?? empty
@@ -33,37 +34,35 @@ export function memoryPageRecordStore(): PageRecordStore {
       const { version: _, ...record } = outputs.get(outputDir)?.pages.get(path) ?? { version: 0, path: '' }
       return 'digest' in record ? structuredClone(record) : undefined
     },
-    async write(outputDir, after, records, gone) {
+    async write(outputDir, after, records, removedPaths) {
       const before = outputs.get(outputDir) ?? empty
       if (before.version !== after) throw recordsOvertaken()
       const pages = new Map(before.pages)
-      for (const path of gone) pages.delete(path)
+      for (const path of removedPaths) pages.delete(path)
       for (const record of records) pages.set(record.path, { ...structuredClone(record), version: after + 1 })
       outputs.set(outputDir, { version: after + 1, pages })
       return after + 1
     },
     async linkReport(outputDir) {
-      const saved = shownReport(outputDir)
+      const saved = activeReport(outputDir)
       if (!saved) return undefined
       const { links: _links, ...report } = saved
       return structuredClone(report)
     },
     async brokenLinks(outputDir, { limit, offset }) {
-      const links = shownReport(outputDir)?.links ?? []
+      const links = activeReport(outputDir)?.links ?? []
       return structuredClone({ items: links.slice(offset, offset + limit), total: links.length })
     },
     async saveLinkReport(outputDir, report) {
       const others = [...(reports.get(outputDir)?.values() ?? [])].filter(
         ({ generationId }) => generationId !== report.generationId,
       )
-      const all = [...others, structuredClone(report)]
-        .sort((one, other) => newer(one, other))
-        .slice(0, linkReportsKept)
+      const all = [...others, structuredClone(report)].sort((a, b) => newer(a, b)).slice(0, linkReportsKept)
       reports.set(outputDir, new Map(all.map((each) => [each.generationId, each])))
-      shown.set(outputDir, report.generationId)
+      activeGenerations.set(outputDir, report.generationId)
     },
     async showLinkReport(outputDir, generationId) {
-      shown.set(outputDir, generationId)
+      activeGenerations.set(outputDir, generationId)
     },
   }
 }
@@ -72,5 +71,5 @@ async function* chunksOf(records: readonly (PageRecord & { readonly version: num
   if (records.length > 0) yield records.map(({ version: _, ...record }): PageRecord => record)
 }
 
-const newer = (one: LinkReport, other: LinkReport): number =>
-  other.checkedAt.getTime() - one.checkedAt.getTime() || (one.generationId > other.generationId ? -1 : 1)
+const newer = (a: LinkReport, b: LinkReport): number =>
+  b.checkedAt.getTime() - a.checkedAt.getTime() || (a.generationId > b.generationId ? -1 : 1)

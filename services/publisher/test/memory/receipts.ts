@@ -31,9 +31,9 @@ export function memoryReceiptBook(): ReceiptBook {
     async write(receipt) {
       receipts.set(receipt.generationId, structuredClone(receipt))
     },
-    async end(receipt, taken) {
+    async end(receipt, changeIds) {
       receipts.set(receipt.generationId, { ...structuredClone(receipt), position: ++last })
-      for (const [name, { id }] of waiting) if (taken.includes(id)) waiting.delete(name)
+      for (const [name, { id }] of waiting) if (changeIds.includes(id)) waiting.delete(name)
       for (const id of [...receipts.keys()].slice(0, -receiptsKept)) receipts.delete(id)
     },
     async list({ limit, offset }) {
@@ -46,24 +46,24 @@ export function memoryReceiptBook(): ReceiptBook {
       }
     },
     async find(generationId) {
-      const found = receipts.get(generationId)
-      return found && plain(found)
+      const receipt = receipts.get(generationId)
+      return receipt && plain(receipt)
     },
     async lastShared(outputDir, generationId) {
-      const shown = [...receipts.values()].filter(
+      const activated = [...receipts.values()].filter(
         (receipt) => receipt.outputDir === outputDir && receipt.state === 'activated',
       )
-      const wanted = shown.find((receipt) => receipt.generationId === generationId)
-      if (wanted) return wanted.shared
-      return shown.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
+      const active = activated.find((receipt) => receipt.generationId === generationId)
+      if (active) return active.shared
+      return activated.sort((a, b) => (b.position ?? 0) - (a.position ?? 0))[0]?.shared
     },
     async endedAfter(position, limit) {
-      const ended = [...receipts.values()].flatMap((receipt) =>
+      const endedReceipts = [...receipts.values()].flatMap((receipt) =>
         receipt.position ? [{ ...receipt, position: receipt.position }] : [],
       )
       return structuredClone(
-        ended
-          .filter((one) => one.position > position)
+        endedReceipts
+          .filter((receipt) => receipt.position > position)
           .sort((a, b) => a.position - b.position)
           .slice(0, limit),
       )

@@ -7,13 +7,13 @@ export function memoryRedirectStore(ledger: Pick<GenerationLedger, 'request'>): 
   let last: Promise<unknown> = Promise.resolve()
   return {
     async list({ limit, offset, text }) {
-      const found = redirects.filter(({ from, to }) => `${from}\n${to ?? ''}`.includes(text))
-      return { items: found.slice(offset, offset + limit), total: found.length }
+      const matching = redirects.filter(({ from, to }) => `${from}\n${to ?? ''}`.includes(text))
+      return { items: matching.slice(offset, offset + limit), total: matching.length }
     },
     all: async () => redirects,
     change(work) {
       const run = async () => {
-        const map = new Map(redirects.map((one) => [one.id, one]))
+        const map = new Map(redirects.map((redirect) => [redirect.id, redirect]))
         const done = await work({
           all: async () => [...map.values()],
           put: async (redirect) => void map.set(redirect.id, redirect),
@@ -23,9 +23,9 @@ export function memoryRedirectStore(ledger: Pick<GenerationLedger, 'request'>): 
         redirects = [...map.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
         return done
       }
-      const turn = last.then(run)
-      last = turn.catch(() => undefined)
-      return turn
+      const result = last.then(run)
+      last = result.catch(() => undefined)
+      return result
     },
   }
 }

@@ -1,14 +1,14 @@
 import type { SiteSignals } from '../../src/core/reports/history/site-event.ts'
 
-/** Signals triggered by the test. */
-export function memorySiteSignals(): SiteSignals & { give(): void } {
+/** Signals that the test emits. */
+export function memorySiteSignals(): SiteSignals & { emit(): void } {
   const listeners = new Set<() => void>()
   return {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    give() {
+    emit() {
       for (const listener of listeners) listener()
     },
   }

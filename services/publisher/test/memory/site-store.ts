@@ -24,7 +24,7 @@ interface MemorySite {
 }
 
 export interface MemorySiteStore extends SiteStore {
-  /** The bytes a reader of that output would see. */
+  /** The bytes that a reader of the output gets. */
   read(outputDir: string, path: string): Promise<Uint8Array | undefined>
   list(outputDir: string): Promise<string[]>
 }
@@ -34,7 +34,7 @@ export function memorySiteStore(): MemorySiteStore {
   const sites = new Map<string, MemorySite>()
   const staged = new Map<string, Map<string, Uint8Array>>()
 
-  function show(outputDir: string, token: number, live: MemoryGeneration): void {
+  function switchTo(outputDir: string, token: number, live: MemoryGeneration): void {
     const former = sites.get(outputDir)
     if (former && former.token > token) throw leaseLost()
     const kept = former?.kept.includes(live)
@@ -46,8 +46,8 @@ export function memorySiteStore(): MemorySiteStore {
     sites.set(outputDir, { token, live, kept })
   }
 
-  const begun = (
-    { outputDir, generationId, trigger, pages, token, files: wanted }: StageRequest,
+  const stagingOf = (
+    { outputDir, generationId, trigger, pages, token, files: planned }: StageRequest,
     files: Map<string, Uint8Array>,
   ) => ({
     async write(some: readonly { readonly path: string; readonly content: string | Uint8Array }[]) {
@@ -63,11 +63,15 @@ export function memorySiteStore(): MemorySiteStore {
     stored: () => undefined,
     accept: async (some: readonly { readonly path: string }[]) =>
       some.flatMap(({ path }) => (files.has(path) ? [] : [path])),
-    async activate(leftOut: ReadonlySet<string> = new Set()) {
-      for (const path of leftOut) files.delete(path)
+    async activate(omitted: ReadonlySet<string> = new Set()) {
+      for (const path of omitted) files.delete(path)
       const manifest =
-        leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
-      show(outputDir, token, { files, manifest, about: { id: generationId, trigger, pages, at: new Date() } })
+        omitted.size === 0 ? planned : new Map([...planned].filter(([path]) => !omitted.has(path)))
+      switchTo(outputDir, token, {
+        files,
+        manifest,
+        about: { id: generationId, trigger, pages, at: new Date() },
+      })
     },
     discard: async () => undefined,
   })
@@ -88,9 +92,9 @@ export function memorySiteStore(): MemorySiteStore {
       return site?.kept.map((generation) => ({ ...generation.about, isLive: generation === site.live })) ?? []
     },
     async activate(outputDir, generationId, token) {
-      const wanted = sites.get(outputDir)?.kept.find(({ about }) => about.id === generationId)
-      if (wanted) show(outputDir, token, wanted)
-      return wanted && { ...wanted.about, isLive: true }
+      const generation = sites.get(outputDir)?.kept.find(({ about }) => about.id === generationId)
+      if (generation) switchTo(outputDir, token, generation)
+      return generation && { ...generation.about, isLive: true }
     },
     async contribute(to) {
       if ((sites.get(to.outputDir)?.token ?? 0) > to.token) throw leaseLost()
@@ -111,12 +115,12 @@ export function memorySiteStore(): MemorySiteStore {
       const missing = new Set(request.renew)
       const former = sites.get(request.outputDir)?.live
       for (const [path, digest] of request.files) {
-        const known = former?.manifest.get(path) === digest ? former.files.get(path) : undefined
-        if (known && !request.renew.has(path)) files.set(path, known)
+        const unchangedContent = former?.manifest.get(path) === digest ? former.files.get(path) : undefined
+        if (unchangedContent && !request.renew.has(path)) files.set(path, unchangedContent)
         else missing.add(path)
       }
       staged.set(nameOf(request), files)
-      return { missing, ...begun(request, files) }
+      return { missing, ...stagingOf(request, files) }
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { PublisherConfig } from '../../src/config.ts'
-import type { NeighbourState } from './neighbours.ts'
+import type { UpstreamState } from './upstreams.ts'
 
-/** A publisher on its own database with a folder as site storage; all other services have one address. */
+/** A publisher with its own database and a folder as site storage. All other services have one address. */
 export function publisherConfig(
   own: { readonly url: string; readonly schema: string },
   root: string,
-  neighbours: string,
+  upstreams: string,
 ): PublisherConfig {
   return {
     DATABASE_URL: own.url,
@@ -21,10 +21,10 @@ export function publisherConfig(
     NATS_URL: undefined,
     NATS_REPLICAS: 1,
     NATS_PREFIX: 'typecase',
-    IDENTITY_URL: neighbours,
-    CONTENT_URL: neighbours,
-    MEDIA_URL: neighbours,
-    THEMES_URL: neighbours,
+    IDENTITY_URL: upstreams,
+    CONTENT_URL: upstreams,
+    MEDIA_URL: upstreams,
+    THEMES_URL: upstreams,
     SITE_ROOT: root,
     sites: { folder: root },
     PUBLIC_SITE_URL: 'http://site.test',
@@ -36,7 +36,7 @@ export function publisherConfig(
 }
 
 /** One published post with an image, one draft, and a theme of one layout. */
-export const smallSite = (): NeighbourState => ({
+export const smallSite = (): UpstreamState => ({
   posts: [
     {
       slug: 'hello',

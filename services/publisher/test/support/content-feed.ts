@@ -11,12 +11,12 @@ import type { Sourced, SourceSite } from './sites.ts'
 export const textDigest = (markdown: string): string =>
   createHash('sha256').update(markdown).digest('base64url')
 
-/** Every entry that differs since the last call is a change. */
+/** Reports every entry that differs from the last call as a change. */
 export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): ContentFeed {
   const last = new Map<string, { key: EntryKey; text: string; revision: number; position: number }>()
   let position = 0
 
-  function look(): ReadonlyMap<string, EntrySource> {
+  function readEntries(): ReadonlyMap<string, EntrySource> {
     const now = new Map<string, EntrySource>()
     for (const [type, items] of [
       ['post', site().posts],
@@ -32,28 +32,28 @@ export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): 
   }
 
   function note(key: EntryKey, text: string): number {
-    const known = last.get(entryName(key))
-    if (known?.text === text) return known.revision
-    const revision = (known?.revision ?? 0) + 1
+    const recorded = last.get(entryName(key))
+    if (recorded?.text === text) return recorded.revision
+    const revision = (recorded?.revision ?? 0) + 1
     last.set(entryName(key), { key, text, revision, position: ++position })
     return revision
   }
 
   return {
     async changesSince(cursor) {
-      look()
-      const changes = [...last.values()].filter((one) => one.position > Number(cursor ?? 0))
+      readEntries()
+      const changes = [...last.values()].filter((entry) => entry.position > Number(cursor ?? 0))
       return {
         changes: changes.map(({ key, text, revision }) => ({ ...key, revision, deleted: text === '' })),
         cursor: String(position),
       }
     },
     entries: async (keys) => {
-      const now = look()
+      const now = readEntries()
       return keys.flatMap((key) => structuredClone(now.get(entryName(key))) ?? [])
     },
     async *everything() {
-      yield structuredClone([...look().values()])
+      yield structuredClone([...readEntries().values()])
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Pages of a theme that renders endlessly. */
+/** Pages that take longer to render than the time limits of the tests. */
 import type { PlannedPage } from '../../src/core/pages/planned.ts'
 import type { SourceTheme } from '../../src/core/ports.ts'
 import { aSourceTheme } from './sites.ts'
@@ -6,7 +6,7 @@ import { aSourceTheme } from './sites.ts'
 const depth = 6
 const each = (inner: string) => `{{#each @root.list}}${inner}{{/each}}`
 
-/** Pages for which `isEndless` is false render at once. */
+/** Pages for which `isEndless` is false render immediately. */
 export function endlessPages(
   count: number,
   isEndless: (at: number) => boolean = () => true,

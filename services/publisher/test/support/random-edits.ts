@@ -8,7 +8,7 @@ import {
   aSourceTheme,
   type Sourced,
   type SourceSite,
-  written,
+  withMarkdown,
 } from './sites.ts'
 
 export type Random = (below: number) => number
@@ -57,17 +57,17 @@ export const firstSite = (): Pick<SourceSite, 'posts' | 'pages' | 'media' | 'the
     aPost('one', { at: 1, tags: ['A'] }),
     aPost('two', { at: 2, category: 'News' }),
     aPost('three', { at: 3, tags: ['B'] }),
-  ].map(written),
-  pages: [aPage('about'), aPage('about/team')].map(written) as Sourced<Page>[],
+  ].map(withMarkdown),
+  pages: [aPage('about'), aPage('about/team')].map(withMarkdown) as Sourced<Page>[],
   media: [anImage('cat', 700)],
   theme: aSourceTheme(templates.menus),
 })
 
 let count = 0
-const fresh = (): number => ++count
+const nextNumber = (): number => ++count
 const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
   items[random(Math.max(1, items.length))]
-const now = (): string => new Date(Date.UTC(2026, 1, 1) + fresh() * 60_000).toISOString()
+const nextTime = (): string => new Date(Date.UTC(2026, 1, 1) + nextNumber() * 60_000).toISOString()
 
 /** Changes a random post; nothing without posts. */
 const onePost =
@@ -77,7 +77,7 @@ const onePost =
     return {
       ...site,
       posts: site.posts.map((post) =>
-        post === chosen ? { ...post, ...change(post, site, random), updatedAt: now() } : post,
+        post === chosen ? { ...post, ...change(post, site, random), updatedAt: nextTime() } : post,
       ),
     }
   }
@@ -89,7 +89,7 @@ const onePage =
     return {
       ...site,
       pages: site.pages.map((page) =>
-        page === chosen ? { ...page, ...change(page, site, random), updatedAt: now() } : page,
+        page === chosen ? { ...page, ...change(page, site, random), updatedAt: nextTime() } : page,
       ),
     }
   }
@@ -97,23 +97,25 @@ const onePage =
 const edits: Readonly<Record<string, Edit>> = {
   publish: (site, random) => {
     const tagged = tags.slice(random(4), 1 + random(4))
-    const post = aPost(`new-${fresh()}`, {
+    const post = aPost(`new-${nextNumber()}`, {
       at: 1 + random(28),
       category: pick(random, categories) ?? null,
       tags: tagged,
     })
-    return { ...site, posts: [...site.posts, written(post)] }
+    return { ...site, posts: [...site.posts, withMarkdown(post)] }
   },
   unpublish: (site, random) => {
-    const gone = pick(random, site.posts)
-    return { ...site, posts: site.posts.filter((post) => post !== gone) }
+    const removed = pick(random, site.posts)
+    return { ...site, posts: site.posts.filter((post) => post !== removed) }
   },
-  rename: onePost(({ slug }) => ({ slug: `${slug}x`.slice(-12) + fresh() })),
-  retitle: onePost(() => ({ title: `Title ${fresh()}` })),
+  rename: onePost(({ slug }) => ({ slug: `${slug}x`.slice(-12) + nextNumber() })),
+  retitle: onePost(() => ({ title: `Title ${nextNumber()}` })),
   rewrite: onePost((_, { posts }, random) => ({
-    markdown: `See [this](/post/${pick(random, posts)?.slug}/) ![cat](/images/cat.png) ${fresh()}\n\n<b onclick="x">raw</b>`,
+    markdown: `See [this](/post/${pick(random, posts)?.slug}/) ![cat](/images/cat.png) ${nextNumber()}\n\n<b onclick="x">raw</b>`,
   })),
-  summarize: onePost((_, __, random) => ({ excerpt: pick(random, [null, `Excerpt ${fresh()}`]) ?? null })),
+  summarize: onePost((_, __, random) => ({
+    excerpt: pick(random, [null, `Excerpt ${nextNumber()}`]) ?? null,
+  })),
   recategorize: onePost((_, __, random) => ({ category: pick(random, categories) ?? null })),
   retag: onePost((_, __, random) => ({ tags: tags.slice(random(4)) })),
   relate: onePost((_, { posts }, random) => ({
@@ -133,36 +135,39 @@ const edits: Readonly<Record<string, Edit>> = {
     profiles: authors.slice(random(4)).map((username) => ({
       username,
       displayName: pick(random, [null, `Name ${random(3)}`]) ?? null,
-      bio: pick(random, [null, `Bio ${fresh()}`]) ?? null,
+      bio: pick(random, [null, `Bio ${nextNumber()}`]) ?? null,
       avatar: pick(random, [null, '/images/cat.png']) ?? null,
       links: random(2) ? [{ title: 'Elsewhere', url: 'https://example.org/' }] : [],
     })),
   }),
   picture: onePost((_, __, random) => ({
-    featuredImage: pick(random, [null, { url: '/images/cat.png', alt: `Cat ${fresh()}` }]) ?? null,
+    featuredImage: pick(random, [null, { url: '/images/cat.png', alt: `Cat ${nextNumber()}` }]) ?? null,
   })),
   optimize: onePost((_, __, random) => ({ seo: pick(random, seos) ?? null })),
   optimizePage: onePage((_, __, random) => ({ seo: pick(random, seos) ?? null })),
   addPage: (site, random) => {
     const parent = pick(random, site.pages)?.path ?? []
-    const path = [...(random(2) ? parent : []), pick(random, ['blog', 'categories', `p${fresh()}`]) ?? '']
+    const path = [
+      ...(random(2) ? parent : []),
+      pick(random, ['blog', 'categories', `p${nextNumber()}`]) ?? '',
+    ]
     if (site.pages.some((page) => page.path.join('/') === path.join('/'))) return site
-    return { ...site, pages: [...site.pages, written<Page>(aPage(path.join('/')))] }
+    return { ...site, pages: [...site.pages, withMarkdown<Page>(aPage(path.join('/')))] }
   },
   movePage: onePage(({ path }, { pages }, random) => {
     const parent = pick(random, pages)?.path ?? []
     const moved = [...(random(2) ? parent : []), path.at(-1) ?? '']
     return pages.some((page) => page.path.join('/') === moved.join('/')) ? {} : { path: moved }
   }),
-  rewritePage: onePage(() => ({ markdown: `# Page ${fresh()}`, title: `Page ${fresh()}` })),
+  rewritePage: onePage(() => ({ markdown: `# Page ${nextNumber()}`, title: `Page ${nextNumber()}` })),
   dropPage: (site, random) => {
-    const gone = pick(random, site.pages)
-    return { ...site, pages: site.pages.filter((page) => page !== gone) }
+    const removed = pick(random, site.pages)
+    return { ...site, pages: site.pages.filter((page) => page !== removed) }
   },
   menu: (site, random) => ({
     ...site,
     menu: Array.from({ length: random(3) }, (_, at) =>
-      aMenuItem({ id: `m${at}`, title: `M ${fresh()}`, url: '/about/', order: at }),
+      aMenuItem({ id: `m${at}`, title: `M ${nextNumber()}`, url: '/about/', order: at }),
     ),
   }),
   settings: (site, random) => ({
@@ -200,11 +205,12 @@ const edits: Readonly<Record<string, Edit>> = {
 
 const names = Object.keys(edits)
 
-/** Applies random edits and returns their names. */
+/** Applies random edits, and returns their names. */
 export function edited(
   site: SourceSite,
   random: Random,
-): { readonly site: SourceSite; readonly what: readonly string[] } {
-  const what = Array.from({ length: 1 + random(3) }, () => pick(random, names) ?? '')
-  return { site: what.reduce((state, name) => edits[name]?.(state, random) ?? state, site), what }
+): { readonly site: SourceSite; readonly edits: readonly string[] } {
+  const applied = Array.from({ length: 1 + random(3) }, () => pick(random, names) ?? '')
+  const next = applied.reduce((state, name) => edits[name]?.(state, random) ?? state, site)
+  return { site: next, edits: applied }
 }

@@ -1,9 +1,9 @@
-/** Everything that gives posts and pages other addresses, at random but repeatable. */
+/** Random but repeatable edits that change the addresses of posts and pages. */
 import type { Page } from '../../src/core/site/site.ts'
 import type { Random } from './random-edits.ts'
 import { aPage, aPost, aSourceSite, type Sourced, type SourceSite } from './sites.ts'
 
-/** Slugs of posts, normal and custom pages never meet under any permalink. */
+/** Slugs of posts, normal and custom pages do not collide under any permalink. */
 const pools = {
   post: ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'],
   normal: ['n1', 'n2', 'n3', 'n4'],
@@ -33,10 +33,10 @@ const pick = <T>(random: Random, items: readonly T[]): T => {
 
 type Move = (site: SourceSite, random: Random) => SourceSite
 
-const freeSlug = (random: Random, pool: readonly string[], taken: readonly { readonly slug: string }[]) =>
+const freeSlug = (random: Random, pool: readonly string[], entries: readonly { readonly slug: string }[]) =>
   pick(
     random,
-    pool.filter((slug) => taken.every((one) => one.slug !== slug)),
+    pool.filter((slug) => entries.every((entry) => entry.slug !== slug)),
   )
 
 /** A post may get a slug that another post had before. */
@@ -53,7 +53,7 @@ const renamePage: Move = (site, random) => {
   return moved(site, chosen, { ...chosen, slug, path })
 }
 
-/** Pages below it keep their place below it. */
+/** Child pages move with their parent. */
 const movePage: Move = (site, random) => {
   const custom = site.pages.filter(({ type }) => type === 'custom')
   const chosen = pick(random, custom)
@@ -74,7 +74,7 @@ function moved(site: SourceSite, before: Sourced<Page>, after: Sourced<Page>): S
 }
 
 const isWithin = ({ path, type }: Sourced<Page>, other: Sourced<Page>): boolean =>
-  type === 'custom' && other.path.every((name, at) => path[at] === name)
+  type === 'custom' && other.path.every((slug, at) => path[at] === slug)
 
 const recategorize: Move = (site, random) => {
   const chosen = pick(random, site.posts)
@@ -108,13 +108,13 @@ const moves: Readonly<Record<string, Move>> = {
   changePermalinks,
 }
 
-/** A move, or in one of five cases the way back to an earlier state. */
+/** A random move; one in five restores an earlier state. */
 export function randomMove(
   site: SourceSite,
   earlier: readonly SourceSite[],
   random: Random,
-): { readonly site: SourceSite; readonly what: string } {
-  if (earlier.length > 0 && random(5) === 0) return { site: pick(random, earlier), what: 'move back' }
-  const what = pick(random, Object.keys(moves))
-  return { site: moves[what]?.(site, random) ?? site, what }
+): { readonly site: SourceSite; readonly name: string } {
+  if (earlier.length > 0 && random(5) === 0) return { site: pick(random, earlier), name: 'move back' }
+  const name = pick(random, Object.keys(moves))
+  return { site: moves[name]?.(site, random) ?? site, name }
 }

@@ -22,7 +22,7 @@ export const admin: UserActor = {
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>
 
-/** Resolves when it is ready. `sign` signs calls as the gateway does. */
+/** Resolves when the replica is ready. `sign` signs calls like the gateway. */
 export async function startReplica(settings: Readonly<Record<string, string>>, sign?: CallSigner) {
   const [port, health] = [await freePort(), await freePort()]
   const output = lastLines()
@@ -46,7 +46,7 @@ export async function startReplica(settings: Readonly<Record<string, string>>, s
   return {
     output: output.text,
     running: child.running,
-    /** Pages it has rendered so far, for its own builds and for others. */
+    /** Pages rendered so far, for its own builds and for those of other replicas. */
     async rendered() {
       const text = await metrics()
       const count = (share: string) =>
@@ -83,12 +83,12 @@ export function clientOf(address: string, sign?: CallSigner) {
         await sleep(50)
       }
     },
-    /** Waits until the running generation has done that many pages. */
+    /** Waits until the running generation has rendered that many pages. */
     async hasDone(pages: number) {
       for (;;) {
         const { current, last } = await status()
         if ((current?.pagesDone ?? 0) >= pages) return
-        if (!current && last) throw new Error('the generation ended before it could be disturbed')
+        if (!current && last) throw new Error('the generation ended before the test could interrupt it')
         await sleep(5)
       }
     },
@@ -98,10 +98,10 @@ export function clientOf(address: string, sign?: CallSigner) {
 
 /** Digest of every file of a site, by path. */
 export async function filesOf(site: string): Promise<Record<string, string>> {
-  const names = await readdir(site, { recursive: true, withFileTypes: true })
-  const files = names
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, one.name).slice(site.length + 1))
+  const entries = await readdir(site, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(site.length + 1))
   const digest = async (path: string) =>
     createHash('sha256')
       .update(await readFile(join(site, path)))

@@ -2,7 +2,7 @@
 import { embedHosts } from '@typecase/kernel'
 import type { IOptions } from 'sanitize-html'
 
-/** `//host/` has the scheme of its page, and all hosts support https. */
+/** Resolves `//host/` to https, because all hosts support it. */
 const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s?#])/, 'https://')
 
 export const safeList: IOptions = {
@@ -101,7 +101,7 @@ export const safeList: IOptions = {
   allowProtocolRelative: false,
   allowIframeRelativeUrls: false,
   allowedIframeHostnames: [...embedHosts],
-  // An iframe without its address would be an empty box; a text field is not part of a task list.
+  // An iframe without a URL would be an empty box; only task lists have input elements.
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'iframe' && !attribs.src) || (tag === 'input' && attribs.type !== 'checkbox'),
   transformTags: {
@@ -120,7 +120,7 @@ export const safeList: IOptions = {
       attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) },
     }),
   },
-  // Their text is shown: raw-text elements do not occur here, and a lone <option> would hide what follows it.
+  // All other elements keep their text: a lone <option> would otherwise hide what follows it.
   nonTextTags: ['script', 'style', 'textarea', 'xmp'],
   enforceHtmlBoundary: false,
 }

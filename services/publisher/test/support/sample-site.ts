@@ -9,7 +9,7 @@ import {
   aSourceTheme,
   type Sourced,
   type SourceSite,
-  written,
+  withMarkdown,
 } from './sites.ts'
 
 export const richMarkdown = `# Ink & "paper" <patience>
@@ -62,7 +62,7 @@ See [by name], [nowhere](/nowhere/) and [script](javascript:alert(1)).
 Snake_case_word, 1\\. no list, \\*no stress\\*.
 `
 
-/** Plain words, rendered by a shorter path. */
+/** Simple Markdown, which takes a faster path in the renderer. */
 export const plainMarkdown =
   'A first paragraph of *plain* words.\n\n## A heading\n\nAnother one, with a [link](/post/first/).\n\n- a\n- b\n'
 
@@ -123,11 +123,11 @@ export function sampleSite(templates: Readonly<Record<string, string>>): SourceS
       meta: { mood: '</script>' },
     },
   ].map((post, n) => ({
-    ...written(aPost(['first', 'second', 'third'][n] ?? '', { id: idOf(11 + n), ...post })),
+    ...withMarkdown(aPost(['first', 'second', 'third'][n] ?? '', { id: idOf(11 + n), ...post })),
     markdown: n === 1 ? plainMarkdown : richMarkdown,
   }))
   const pages: Sourced<Page>[] = ['about', 'about/team', 'about/team/ann', 'imprint'].map((path, n) => ({
-    ...written(
+    ...withMarkdown(
       aPage(path, {
         id: idOf(21 + n),
         ...(path === 'imprint' ? { type: 'normal', featuredImage: featured } : {}),

@@ -26,19 +26,19 @@ export async function filesBehind(blobs: BlobStore, outputDir: string, key: stri
 export async function digestsIn(blobs: BlobStore, outputDir: string): Promise<Record<string, string>> {
   const key = await pointerKey(blobs, outputDir)
   if (key === undefined) return {}
-  const found: Record<string, string> = {}
+  const digests: Record<string, string> = {}
   for (const [path, { digest }] of await filesBehind(blobs, outputDir, key)) {
     const object = await blobs.get(sitePlaces(outputDir).object(digest))
-    if (!object) throw new Error(`${path} is not there`)
+    if (!object) throw new Error(`${path} is missing`)
     const sum = createHash('sha256')
     for await (const chunk of object.stream) sum.update(chunk)
-    found[path] = sum.digest('hex').slice(0, 12)
+    digests[path] = sum.digest('hex').slice(0, 12)
   }
-  return found
+  return digests
 }
 
-async function textOf(blobs: BlobStore, place: string): Promise<string> {
-  const found = await blobs.get(place)
-  if (!found) throw new Error(`${place} is not there`)
-  return text(found.stream)
+async function textOf(blobs: BlobStore, key: string): Promise<string> {
+  const object = await blobs.get(key)
+  if (!object) throw new Error(`${key} is missing`)
+  return text(object.stream)
 }

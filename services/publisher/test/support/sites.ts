@@ -48,7 +48,7 @@ let count = 0
 const id = () => `00000000-0000-7000-8000-${String(++count).padStart(12, '0')}`
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString()
 
-/** `at` decides the order. */
+/** `at` is the day of all dates, counted from the start of 2026; it decides the order. */
 export function aPost(slug: string, { at = 1, ...changes }: Partial<Post> & { at?: number } = {}): Post {
   return {
     id: id(),
@@ -177,7 +177,7 @@ export const aBlog = (): Site =>
     ],
   })
 
-/** A post or page with its Markdown. */
+/** A post or page with its Markdown instead of a rendered body. */
 export type Sourced<T extends Post | Page = Post | Page> = Omit<T, 'body'> & { readonly markdown: string }
 
 export interface SourceSite extends SiteContext {
@@ -185,7 +185,7 @@ export interface SourceSite extends SiteContext {
   readonly pages: readonly Sourced<Page>[]
 }
 
-export const written = <T extends Post | Page>({ body: { excerpt }, ...entry }: T): Sourced<T> =>
+export const withMarkdown = <T extends Post | Page>({ body: { excerpt }, ...entry }: T): Sourced<T> =>
   ({ ...entry, markdown: excerpt }) as unknown as Sourced<T>
 
 export const aSourceTheme = (sources: Readonly<Record<string, string>> = {}): SourceTheme => ({
@@ -218,7 +218,7 @@ export const aSourceSite = ({
   profiles: [],
   theme: aSourceTheme(),
   ...changes,
-  posts: posts.map(written),
-  pages: pages.map(written),
+  posts: posts.map(withMarkdown),
+  pages: pages.map(withMarkdown),
   settings: { ...settings, ...changed },
 })

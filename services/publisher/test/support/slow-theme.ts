@@ -1,9 +1,9 @@
-/** Slow to render without any output, so that a test can kill a process in the middle. */
-const slowly = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
+/** Slow to render but without output, so that a test can kill a process during a build. */
+const slowBlock = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
 
 export interface SlowTheme {
   readonly slow: Readonly<Record<string, string>>
-  /** The same pages in less time. */
+  /** Renders the same pages faster. */
   readonly quick: Readonly<Record<string, string>>
 }
 
@@ -13,5 +13,5 @@ export function slowTheme(word: string, more = ''): SlowTheme {
     'templates/layout.html': `<!doctype html><head></head><body><h1>{{title}} ${word}</h1>${delay}${more}{{{content}}}</body>`,
     'theme.json': '{}',
   })
-  return { slow: theme(slowly), quick: theme('') }
+  return { slow: theme(slowBlock), quick: theme('') }
 }

@@ -1,4 +1,4 @@
-/** A publisher that takes part in builds of others and writes wrong pages. */
+/** A publisher that joins builds of other publishers and writes wrong pages. */
 import { createLogger } from '@typecase/runtime/log'
 import { openPostgres } from '@typecase/runtime/postgres'
 import type { PairKeys } from '@typecase/runtime/service-keys'
@@ -44,7 +44,7 @@ export async function wrongWorker(settings: Readonly<Record<string, string>>, ke
   const part = jetStreamShardQueue({ queue, id: 'wrong', log }).worker(render)
   await part.start?.()
   return {
-    hasTakenPart: () => shards > 0,
+    hasRendered: () => shards > 0,
     async stop() {
       await part.stop?.()
       await queue.close()

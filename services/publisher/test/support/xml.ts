@@ -1,30 +1,30 @@
-/** Elements of a document in order. @throws Error if it is not well-formed */
+/** Elements of a document in document order. @throws Error if it is not well-formed */
 export function elementsOf(xml: string): { name: string; text: string }[] {
   if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml))
     throw new Error('a forbidden character')
   const open: { name: string; text: string }[] = []
-  const found: { name: string; text: string }[] = []
+  const elements: { name: string; text: string }[] = []
   const rest = xml.replace(/^<\?xml[^?]*\?>\s*/, '')
   const token =
     /<!\[CDATA\[([\s\S]*?)\]\]>|<\/([\w:-]+)>|<([\w:-]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
   let end = 0
   for (const [all, cdata, closing, opening, , empty, text] of rest.matchAll(token)) {
     end += all.length
-    const top = open.at(-1)
+    const parent = open.at(-1)
     if (opening) {
       const element = { name: opening, text: '' }
-      found.push(element)
+      elements.push(element)
       if (!empty) open.push(element)
-    } else if (closing) ended(open.pop(), closing)
-    else if (top) top.text += cdata ?? decoded(text ?? '')
+    } else if (closing) expectClosing(open.pop(), closing)
+    else if (parent) parent.text += cdata ?? decoded(text ?? '')
     else if (text?.trim()) throw new Error('text outside of the root')
   }
   if (end !== rest.length) throw new Error(`not well-formed at ${end}: ${rest.slice(end, end + 60)}`)
   if (open.length > 0) throw new Error(`<${open.at(-1)?.name}> is not closed`)
-  return found
+  return elements
 }
 
-function ended(element: { name: string } | undefined, closing: string): void {
+function expectClosing(element: { name: string } | undefined, closing: string): void {
   if (element?.name !== closing) throw new Error(`</${closing}> closes nothing`)
 }
 

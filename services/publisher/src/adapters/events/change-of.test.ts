@@ -12,7 +12,7 @@ const event = (type: string, data: object) =>
   }) as unknown as TypedEvent
 
 describe('a change', () => {
-  it('of a post has its name, and the time of its save', () => {
+  it('to a post has its title, its slug and the time of the save', () => {
     const data = {
       id: 'p',
       title: 'One',
@@ -57,7 +57,7 @@ describe('a change', () => {
       { id: 'f', filename: 'cat.png' },
       { kind: 'media', what: 'stored', entityId: 'f', title: 'cat.png' },
     ],
-  ])('of %s has the same fields', (type, data, change) => {
+  ])('for %s has the same fields', (type, data, change) => {
     expect(changeOf(event(type, data))).toMatchObject(change)
   })
 })

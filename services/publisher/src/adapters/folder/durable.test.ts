@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeDurable, syncOrder } from './durable.ts'
 import { FileSystemSync } from './file-system-sync.ts'
 
-it('syncs files first, then all directories on their paths; of moved files only the directories', () => {
+it('syncs files before the directories on their paths, and only the directories of moved files', () => {
   const written = ['index.html', 'post/a/index.html', 'post/gone.html']
   expect(syncOrder({ folder: '/s', written, moved: ['tag/b/index.html'], besides: ['/s.json'] })).toEqual([
     ['/s/index.html', '/s/post/a/index.html', '/s/post/gone.html', '/s.json'],
@@ -44,10 +44,10 @@ it.skipIf(process.platform !== 'linux')('syncs in that order, and ignores missin
   const synced: string[] = []
   const target = (fd: number | string) => readlink(`/proc/self/fd/${fd}`).catch(() => '')
   await watchedSync(root, async ({ fd }) => void synced.push((await target(fd)).slice(root.length + 1)))
-  const gone = ['post/gone.html', 'gone/x.html']
+  const missing = ['post/gone.html', 'gone/x.html']
   await makeDurable(new FileSystemSync(root), {
     folder: root,
-    written: [...written, ...gone],
+    written: [...written, ...missing],
     moved: ['post/a/index.html'],
   })
   expect(synced.slice(0, 40).sort()).toEqual([...written].sort())

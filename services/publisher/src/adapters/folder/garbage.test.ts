@@ -7,9 +7,9 @@ import { GarbageCollector } from './garbage.ts'
 import { prune } from './prune.ts'
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'typecase-garbage-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'typecase-garbage-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return path
 }
 
 /** A folder of `count` files, each in a folder of its own. */
@@ -21,7 +21,7 @@ function site(at: string, count: number): string {
   return at
 }
 
-const left = (at: string): number => readdirSync(at, { recursive: true }).length
+const entryCount = (at: string): number => readdirSync(at, { recursive: true }).length
 
 function started() {
   const disk = diskThread()
@@ -31,28 +31,28 @@ function started() {
 
 it('removes a limited number of entries, and returns whether nothing is left', () => {
   const root = folder()
-  const one = site(join(root, 'one'), 3)
-  const before = left(root)
-  expect(prune({ path: one, most: 4 })).toBe(false)
-  expect(left(root)).toBe(before - 4)
-  expect(prune({ path: one, most: 1_000 })).toBe(true)
-  expect(left(root)).toBe(0)
-  expect(prune({ path: one, most: 1_000 })).toBe(true)
-  writeFileSync(one, 'a file now')
-  expect(prune({ path: join(one, 'index.html'), most: 1_000 })).toBe(true)
-  expect(prune({ path: one, most: 1 })).toBe(true)
-  expect(left(root)).toBe(0)
+  const garbageFolder = site(join(root, 'one'), 3)
+  const before = entryCount(root)
+  expect(prune({ path: garbageFolder, most: 4 })).toBe(false)
+  expect(entryCount(root)).toBe(before - 4)
+  expect(prune({ path: garbageFolder, most: 1_000 })).toBe(true)
+  expect(entryCount(root)).toBe(0)
+  expect(prune({ path: garbageFolder, most: 1_000 })).toBe(true)
+  writeFileSync(garbageFolder, 'a file now')
+  expect(prune({ path: join(garbageFolder, 'index.html'), most: 1_000 })).toBe(true)
+  expect(prune({ path: garbageFolder, most: 1 })).toBe(true)
+  expect(entryCount(root)).toBe(0)
 })
 
-it('removes exactly the limit', () => {
+it('removes exactly as many entries as the limit', () => {
   const root = folder()
-  const one = site(join(root, 'one'), 2)
-  // With itself and the folder of both.
-  const count = left(one) + 1
-  expect(prune({ path: one, most: count - 1 })).toBe(false)
-  expect(existsSync(one)).toBe(true)
-  expect(prune({ path: one, most: 1 })).toBe(true)
-  expect(existsSync(one)).toBe(false)
+  const garbageFolder = site(join(root, 'one'), 2)
+  // Includes the folder itself.
+  const count = entryCount(garbageFolder) + 1
+  expect(prune({ path: garbageFolder, most: count - 1 })).toBe(false)
+  expect(existsSync(garbageFolder)).toBe(true)
+  expect(prune({ path: garbageFolder, most: 1 })).toBe(true)
+  expect(existsSync(garbageFolder)).toBe(false)
 })
 
 it('does not follow links', () => {
@@ -68,7 +68,7 @@ it('does not follow links', () => {
   expect([readdirSync(root), readdirSync(outside)]).toEqual([[], ['theirs.html']])
 })
 
-it('lets other operations run between', async () => {
+it('lets other disk operations run between its steps', async () => {
   const { disk, garbage } = started()
   const root = folder()
   const large = site(join(root, 'large'), 2_000)
@@ -87,16 +87,16 @@ it('waits until no build needs the disk', async () => {
   const idle = new Promise<void>((resolve) => {
     isIdle = resolve
   })
-  const one = site(join(folder(), 'one'), 1)
-  new GarbageCollector(disk, () => idle).remove([one])
-  await disk.check({ folder: one, files: [] })
-  await disk.check({ folder: one, files: [] })
-  expect(existsSync(one)).toBe(true)
+  const garbageFolder = site(join(folder(), 'one'), 1)
+  new GarbageCollector(disk, () => idle).remove([garbageFolder])
+  await disk.check({ folder: garbageFolder, files: [] })
+  await disk.check({ folder: garbageFolder, files: [] })
+  expect(existsSync(garbageFolder)).toBe(true)
   isIdle()
-  await expect.poll(() => existsSync(one), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(garbageFolder), { timeout: 10_000 }).toBe(false)
 })
 
-it('renames folders at once, also a second one of that name', async () => {
+it('renames discarded folders immediately, even two with the same name', async () => {
   const { garbage } = started()
   const root = folder()
   for (let n = 0; n < 2; n++) {
@@ -109,10 +109,10 @@ it('renames folders at once, also a second one of that name', async () => {
   await expect.poll(() => readdirSync(root), { timeout: 10_000 }).toEqual([])
 })
 
-it('goes on after a path that cannot be removed', async () => {
+it('continues after a path that cannot be removed', async () => {
   const { garbage } = started()
   const root = folder()
-  const one = site(join(root, 'one'), 1)
-  garbage.remove([`${one}\0`, one])
-  await expect.poll(() => existsSync(one), { timeout: 10_000 }).toBe(false)
+  const garbageFolder = site(join(root, 'one'), 1)
+  garbage.remove([`${garbageFolder}\0`, garbageFolder])
+  await expect.poll(() => existsSync(garbageFolder), { timeout: 10_000 }).toBe(false)
 })

@@ -43,7 +43,7 @@ async function written(files: Files, step?: { from: Files; paths: readonly strin
   base = next
 }
 
-it('writes manifests that read back equal, whether or not the step fits', async () => {
+it('reads back the manifests it wrote, in full or as changes to the previous one', async () => {
   const random = generator(7)
   let files = site(30)
   await written(files)

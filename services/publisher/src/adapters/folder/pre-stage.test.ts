@@ -10,7 +10,7 @@ import { manifestOf } from './release-layout.ts'
 
 const about = { id: 'new', trigger: 'manual' as const, pages: 1, at: new Date() }
 
-/** The text of a file is its digest here. */
+/** The content of each file equals its digest. */
 function written(folder: string, files: ReadonlyMap<string, string>): string {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -31,10 +31,9 @@ function treeOf(folder: string): Map<string, string> {
   )
 }
 const text = (path: string) => readFileSync(path, 'utf8')
-const sorted = (files: ReadonlyMap<string, string>) =>
-  [...files].sort(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (files: ReadonlyMap<string, string>) => [...files].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** Aborts after the first operation of that kind. */
+/** Aborts pre-staging after the first operation of that kind. */
 function started(until?: 'link' | 'remove') {
   const releases = mkdtempSync(join(tmpdir(), 'typecase-pre-stage-'))
   const thread = diskThread()
@@ -44,9 +43,9 @@ function started(until?: 'link' | 'remove') {
     rmSync(releases, { recursive: true })
   }, 60_000)
   const aborting =
-    <A, R>(name: 'link' | 'remove', run: (given: A) => Promise<R>) =>
-    async (given: A): Promise<R> => {
-      const result = await run(given)
+    <A, R>(name: 'link' | 'remove', run: (request: A) => Promise<R>) =>
+    async (request: A): Promise<R> => {
+      const result = await run(request)
       if (name === until) superseded.abort()
       return result
     }
@@ -80,35 +79,38 @@ const olderIn = (releases: string) => ({
   about: { ...about, id: 'old' },
   files: older,
 })
-const only = (releases: string, names: readonly string[]) =>
+const expectOnly = (releases: string, names: readonly string[]) =>
   expect.poll(() => readdirSync(releases).sort(), { timeout: 10_000 }).toEqual(names)
 
-it.each(['older', undefined])('pre-stages a copy of the newest release out of: %s', async (how) => {
+it.each(['an older release', 'nothing'])('pre-stages a copy of the newest release from %s', async (base) => {
   const { releases, tools } = started()
   const newest = newestIn(releases)
-  const preStaged = await preStage(tools, newest, how === undefined ? undefined : olderIn(releases))
+  const preStaged = await preStage(tools, newest, base === 'nothing' ? undefined : olderIn(releases))
   expect(preStaged).toMatchObject({ about, files: newer })
   expect(sorted(treeOf(preStaged.folder))).toEqual(sorted(newer))
   expect(sorted(treeOf(newest.folder))).toEqual(sorted(newer))
   const name = preStaged.folder.slice(releases.length + 1)
-  await only(releases, ['new-1', 'new-1.json', name, `${name}.json`])
+  await expectOnly(releases, ['new-1', 'new-1.json', name, `${name}.json`])
 })
 
-it('links all files where another process took the older release', async () => {
+it('links all files if another process took the older release', async () => {
   const { releases, tools } = started()
-  const gone = { folder: join(releases, 'gone-1'), about, files: older }
-  const preStaged = await preStage(tools, newestIn(releases), gone)
+  const taken = { folder: join(releases, 'taken-1'), about, files: older }
+  const preStaged = await preStage(tools, newestIn(releases), taken)
   expect(sorted(treeOf(preStaged.folder))).toEqual(sorted(newer))
 })
 
-it.each(['remove', 'link'] as const)('discards the copy when it is aborted: %s', async (until) => {
-  const { releases, tools } = started(until)
-  const preStaged = preStage(tools, newestIn(releases), olderIn(releases))
-  await expect(preStaged).rejects.toMatchObject({ name: 'AbortError' })
-  await only(releases, ['new-1', 'new-1.json'])
-})
+it.each(['remove', 'link'] as const)(
+  'discards the copy when it is aborted after the first %s',
+  async (until) => {
+    const { releases, tools } = started(until)
+    const preStaged = preStage(tools, newestIn(releases), olderIn(releases))
+    await expect(preStaged).rejects.toMatchObject({ name: 'AbortError' })
+    await expectOnly(releases, ['new-1', 'new-1.json'])
+  },
+)
 
-it('discards the copy of a release that lacks a file', async () => {
+it('discards the copy if the release lacks a file', async () => {
   const { releases, tools } = started()
   const newest = newestIn(releases)
   rmSync(join(newest.folder, 'new/700.html'))
@@ -116,5 +118,5 @@ it('discards the copy of a release that lacks a file', async () => {
   linkSync(manifestOf(other.folder), join(releases, 'other.json'))
   await expect(preStage(tools, newest, undefined)).rejects.toThrow('new/700.html')
   await expect(preStage(tools, newest, other)).rejects.toThrow('new/700.html')
-  await only(releases, ['new-1', 'new-1.json', 'other.json'])
+  await expectOnly(releases, ['new-1', 'new-1.json', 'other.json'])
 })

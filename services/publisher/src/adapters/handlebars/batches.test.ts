@@ -3,18 +3,18 @@ import { batchesOf, batchLimit } from './batches.ts'
 
 const pages = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-/** The batches of each process, which ask in that order until none is left. */
-function handedOut(count: number, processes: number, order: (turn: number) => number): number[][][] {
+/** The batches of each process; `order` returns the process that requests one at that turn. */
+function requestedBatches(count: number, processes: number, order: (turn: number) => number): number[][][] {
   const batches = batchesOf(pages(count), processes)
-  const got = Array.from({ length: processes }, (): number[][] => [])
+  const perProcess = Array.from({ length: processes }, (): number[][] => [])
   const done = new Set<number>()
   for (let turn = 0; done.size < processes; turn++) {
-    const place = order(turn)
-    const some = batches.next(place)
-    if (some) got[place]?.push([...some])
-    else done.add(place)
+    const processIndex = order(turn)
+    const batch = batches.next(processIndex)
+    if (batch) perProcess[processIndex]?.push([...batch])
+    else done.add(processIndex)
   }
-  return got
+  return perProcess
 }
 
 describe('the batches of several processes', () => {
@@ -27,34 +27,36 @@ describe('the batches of several processes', () => {
     [1_000, 2],
     [1_000, 7],
     [64, 64],
-  ])('are all %i pages once, over %i processes, in any order', (count, processes) => {
+  ])('contain all %i pages once, for %i processes in any order', (count, processes) => {
     const size = Math.min(64, Math.max(32, Math.ceil(count / processes)))
     for (const order of [
       (turn: number) => turn % processes,
       (turn: number) => Math.floor(turn / 5) % processes,
     ]) {
-      const all = handedOut(count, processes, order).flat()
+      const all = requestedBatches(count, processes, order).flat()
       expect(all.flat().sort((a, b) => a - b)).toEqual(pages(count))
       expect(all.length).toBe(Math.ceil(count / size))
     }
   })
 
-  it('of each process are neighbours while all are equally fast', () => {
-    const [first = [], second = []] = handedOut(1_280, 2, (turn) => turn % 2)
+  it('of each process are contiguous while all processes are equally fast', () => {
+    const [first = [], second = []] = requestedBatches(1_280, 2, (turn) => turn % 2)
     expect(first.flat()).toEqual(pages(640))
     expect(second.flat()).toEqual(pages(1_280).slice(640))
   })
 
   it('of a slow process are taken over from the end', () => {
     const batches = batchesOf(pages(640), 2)
-    const quick = Array.from({ length: 10 }, () => batches.next(1)?.[0])
-    expect(quick).toEqual([320, 384, 448, 512, 576, 256, 192, 128, 64, 0])
+    const fast = Array.from({ length: 10 }, () => batches.next(1)?.[0])
+    expect(fast).toEqual([320, 384, 448, 512, 576, 256, 192, 128, 64, 0])
     expect(batches.next(0)).toBeUndefined()
   })
 
-  it('hold 64 pages, and 32 where each process would have fewer', () => {
+  it('hold 32 to 64 pages, divided evenly between few processes', () => {
     const sizes = (count: number, processes: number) =>
-      handedOut(count, processes, (turn) => turn % processes).map((got) => got.map(({ length }) => length))
+      requestedBatches(count, processes, (turn) => turn % processes).map((perProcess) =>
+        perProcess.map(({ length }) => length),
+      )
     expect(sizes(33, 1)).toEqual([[33]])
     expect(sizes(40, 2)).toEqual([[32], [8]])
     expect(sizes(100, 2)).toEqual([[50], [50]])
@@ -69,6 +71,6 @@ it.each([
   [1, 5_000],
   [32, 5_000],
   [64, 10_000],
-])('the limit of a batch of %i pages is %i ms of 5,000 ms for 32', (pages, limit) => {
+])('a batch of %i pages has a time limit of %i ms, if 32 pages have 5,000 ms', (pages, limit) => {
   expect(batchLimit(5_000, pages)).toBe(limit)
 })

@@ -38,12 +38,12 @@ async function renderAll(
   files: Record<string, string> | string | SourceTheme,
   pages: readonly PlannedPage[],
   footerCode = '',
-  from = renderer,
+  chosenRenderer = renderer,
 ) {
   const source = isTheme(files)
     ? files
     : theme(typeof files === 'string' ? { 'templates/layout.html': files } : files)
-  await from.prepare(source)
+  await chosenRenderer.prepare(source)
   const html = new Map<string, string>()
   const shared = {
     site: { title: 'Site' },
@@ -54,7 +54,7 @@ async function renderAll(
     recentPosts: [],
     siteUpdatedAt: '2026-01-01',
   }
-  const errors = await from.render({
+  const errors = await chosenRenderer.render({
     theme: source,
     plan: { shared: shared as never, footerCode },
     site: { basePath: '/base', absoluteBase: 'https://x.test/base', cleanUrls: true },
@@ -80,7 +80,7 @@ describe('hostile templates', () => {
       '{{__proto__}}{{title.__proto__}}{{lookup title "constructor"}}{{lookup this "__proto__"}}',
     ],
     ['function properties', '{{list.map}}{{list.push}}{{title.toString}}'],
-  ])('read nothing through %s', async (_, source) => {
+  ])('cannot read anything through %s', async (_, source) => {
     expect((await render(source, { title: 'x', list: [1] })).html).toBe('')
   })
 
@@ -90,7 +90,7 @@ describe('hostile templates', () => {
     ['a decorator', 'a\n\n{{#*inline "x"}}{{/inline}}', /Decorators/],
     ['a computed partial', 'a\n\n{{> (lookup . "x")}}', /computed/],
     ['a missing partial', 'a\n\n{{> gone}}', /gone/],
-  ])('are refused with file and line: %s', async (_, source, message) => {
+  ])('are rejected with file and line: %s', async (_, source, message) => {
     const [error] = (await failure({ 'templates/layout.html': source })) as {
       message: string
       template: string
@@ -101,7 +101,7 @@ describe('hostile templates', () => {
     expect(error?.line).toBeGreaterThanOrEqual(3)
   })
 
-  it('end at the time limit, with template and line, and the other pages are rendered', async () => {
+  it('are stopped at the time limit, with template and line, and do not affect other pages', async () => {
     const list = Array.from({ length: 400 }, (_, index) => index)
     const slow =
       '\n{{#each list}}{{#each @root.list}}{{#each @root.list}}{{#each @root.list}}{{/each}}{{/each}}{{/each}}{{/each}}'
@@ -115,7 +115,7 @@ describe('hostile templates', () => {
     expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
   })
 
-  it('that call themselves are an error with their name', async () => {
+  it('that recurse are reported by name', async () => {
     const { errors } = await render({ 'templates/layout.html': '{{> a}}', 'partials/a.html': '{{> a}}' })
     expect(errors[0]).toMatchObject({
       message: 'Partials call each other without end',
@@ -124,7 +124,7 @@ describe('hostile templates', () => {
     })
   })
 
-  it('that use too much memory end their process, and another renders the other pages', async () => {
+  it('that use too much memory end their process, and another process renders the rest', async () => {
     const small = handlebarsRenderer({ memory: 32, outputLimit: 2 ** 30, processes: 1, timeLimit: 20_000 })
     try {
       const list = Array.from({ length: 3000 }, (_, index) => ({ index }))
@@ -147,39 +147,39 @@ describe('hostile templates', () => {
     } finally {
       small.close()
     }
-    // Near its limit the heap is collected again and again, which takes long on a slow machine.
+    // Near the heap limit, garbage collection runs constantly, which is slow.
   }, 90_000)
 
-  it('that write too much are stopped', async () => {
-    const narrow = handlebarsRenderer({ outputLimit: 100, processes: 1 })
+  it('that produce too much output are stopped', async () => {
+    const limited = handlebarsRenderer({ outputLimit: 100, processes: 1 })
     try {
-      const { errors } = await renderAll('{{{title}}}', [page({ title: 'x'.repeat(101) })], '', narrow)
+      const { errors } = await renderAll('{{{title}}}', [page({ title: 'x'.repeat(101) })], '', limited)
       expect(errors[0]?.message).toMatch(/larger than 100/)
     } finally {
-      narrow.close()
+      limited.close()
     }
   })
 
   it('that hang are killed, and the renderer is replaced', async () => {
-    const fragile = handlebarsRenderer({ processes: 1, silenceLimit: 400 })
+    const impatient = handlebarsRenderer({ processes: 1, silenceLimit: 400 })
     try {
       const source = theme({ 'templates/layout.html': '{{#> a}}{{/a}}', ...doubling(40) })
-      await fragile.prepare(source)
+      await impatient.prepare(source)
       const { errors } = await renderAll(
         { 'templates/layout.html': '{{> p0}}', ...doubling(40) },
         [page({})],
         '',
-        fragile,
+        impatient,
       )
       expect(errors[0]?.message).toBe('The template takes too long')
-      expect((await renderAll('fine', [page({})], '', fragile)).html).toBe('fine')
+      expect((await renderAll('fine', [page({})], '', impatient)).html).toBe('fine')
     } finally {
-      fragile.close()
+      impatient.close()
     }
   })
 })
 
-/** Partials that double the work at each level, without a helper that could be asked to stop. */
+/** Partials that double the work at each level, without calling a helper that checks the time limit. */
 const doubling = (levels: number) =>
   Object.fromEntries(
     Array.from({ length: levels + 1 }, (_, level) => [

@@ -6,8 +6,8 @@ import { rendererProgram } from './program.ts'
 const template = 'templates/layout.html'
 const limitMs = 20_000
 
-/** Runs code that broke out of a template, in the process that renders the pages of a site. */
-async function brokenOut(): Promise<(code: string) => Promise<string>> {
+/** Runs code that escaped from a template, in a process that renders pages. */
+async function escapedCode(): Promise<(code: string) => Promise<string>> {
   const program = programWithHole(rendererProgram.program)
   const renderer = startRenderer({ program, readable: [...rendererProgram.readable, program], memory: 64 })
   onTestFinished(() => renderer.kill())
@@ -30,9 +30,9 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
   }
 }
 
-// What else is taken from it, and by what, stands in the tests of the engine.
+// The tests of the theme engine cover the lock-down in detail.
 it('code that escapes from a template has no environment, process, network or modules', async () => {
-  const run = await brokenOut()
+  const run = await escapedCode()
   expect(await run('return 1 + 1')).toBe('2')
   expect(await run('return Object.keys(env).length')).toBe('0')
   expect(await run('return [typeof process, typeof require, typeof fetch]')).toBe(

@@ -17,22 +17,22 @@ const children = (): number[] =>
     .filter(Boolean)
     .map(Number)
 
-/** Kills child processes, at most so many, each once. */
-function killing(most: number, others: readonly number[]): () => void {
-  const spared = new Set(others)
-  let isOver = false
+/** Kills up to `most` child processes, except `others`. Returns the function that stops it. */
+function startKilling(most: number, others: readonly number[]): () => void {
+  const skipped = new Set(others)
+  let isStopped = false
   void (async () => {
-    for (let killed = 0; killed < most && !isOver; await pause(5)) {
+    for (let killed = 0; killed < most && !isStopped; await pause(5)) {
       for (const pid of children()) {
-        if (spared.has(pid) || killed >= most) continue
-        spared.add(pid)
+        if (skipped.has(pid) || killed >= most) continue
+        skipped.add(pid)
         killed += 1
         process.kill(pid, 'SIGKILL')
       }
     }
   })()
   return () => {
-    isOver = true
+    isStopped = true
   }
 }
 
@@ -46,13 +46,13 @@ const page = (path: string) =>
     about: { summary: null },
   }) as unknown as PlannedPage
 
-async function renderedUnder(kills: number, pages: readonly string[], begin: 'prepare' | 'render') {
+async function renderedUnder(killCount: number, pages: readonly string[], begin: 'prepare' | 'render') {
   const others = children()
   const renderer = handlebarsRenderer({ processes: 1 })
   onTestFinished(() => renderer.close())
   const done: string[] = []
   if (begin === 'render') await renderer.prepare(theme)
-  const stop = killing(kills, others)
+  const stop = startKilling(killCount, others)
   onTestFinished(stop)
   if (begin === 'prepare') await renderer.prepare(theme)
   const job = {
@@ -69,7 +69,7 @@ async function renderedUnder(kills: number, pages: readonly string[], begin: 'pr
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'processes that were warmed up are those that render',
+  'rendering uses the processes that were warmed up',
   async () => {
     const others = children()
     const renderer = handlebarsRenderer({ processes: 3 })
@@ -78,10 +78,10 @@ it.skipIf(process.platform !== 'linux')(
     const own = () => children().filter((pid) => !others.includes(pid))
     expect(own()).toHaveLength(1)
     await renderer.warmUp(theme)
-    const begun = own()
-    expect(begun).toHaveLength(3)
+    const warm = own()
+    expect(warm).toHaveLength(3)
     const broken = aSourceTheme({ 'templates/layout.html': '{{#if}}' })
-    // Rendering reports its errors.
+    // A theme with errors is reported when it is rendered.
     await renderer.warmUp({ ...broken, digest: 'broken' })
     const rendered: number[] = []
     const job = {
@@ -93,17 +93,17 @@ it.skipIf(process.platform !== 'linux')(
       maxErrors: 50,
     } as unknown as RenderJob
     expect(await renderer.render(job)).toEqual([])
-    expect([rendered.reduce((sum, count) => sum + count, 0), own()]).toEqual([200, begun])
+    expect([rendered.reduce((sum, count) => sum + count, 0), own()]).toEqual([200, warm])
   },
   20_000,
 )
 
 describe.skipIf(process.platform !== 'linux')('a renderer process that is killed', () => {
-  it.each(['prepare', 'render'] as const)('once in %s is replaced without an error', async (begin) => {
+  it.each(['prepare', 'render'] as const)('once during %s is replaced without an error', async (begin) => {
     expect(await renderedUnder(1, ['a'], begin)).toEqual({ done: ['<body>a</body>'], errors: [] })
   })
 
-  it('again and again becomes an error of its page', async () => {
+  it('repeatedly becomes an error of its page', async () => {
     const { done, errors } = await renderedUnder(1000, ['a'], 'render')
     expect(done).toEqual([])
     expect(errors).toEqual([
@@ -113,16 +113,16 @@ describe.skipIf(process.platform !== 'linux')('a renderer process that is killed
 })
 
 it.each([1, 2])(
-  'stops after a few endless pages, with %i processes',
+  'stops after a few pages that time out, with %i processes',
   { timeout: 60_000 },
   async (processes) => {
     const renderer = handlebarsRenderer({ processes, timeLimit: 100 })
     onTestFinished(() => renderer.close())
-    const { theme: endless, pages } = endlessPages(300)
-    await renderer.prepare(endless)
+    const { theme: endlessTheme, pages } = endlessPages(300)
+    await renderer.prepare(endlessTheme)
     const job = {
       ...{
-        theme: endless,
+        theme: endlessTheme,
         plan: { shared: { site: {} }, footerCode: '' },
         site: { basePath: '', absoluteBase: '', cleanUrls: true },
       },
@@ -131,12 +131,12 @@ it.each([1, 2])(
     const errors = await renderer.render(job)
     expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
     expect(errors.length).toBeGreaterThanOrEqual(5)
-    // Each process has two batches, and each of these a page at that time.
+    // Each process may still render one page of each of its two batches.
     expect(errors.length).toBeLessThan(5 + 2 * processes)
   },
 )
 
-it('a message that cannot be sent is reported at once, and the process ends', async () => {
+it('a message that cannot be sent is reported immediately, and the process ends', async () => {
   const renderer = startRenderer({ ...rendererProgram, memory: 64 })
   onTestFinished(() => renderer.kill())
   const unsendable = (() => '') as unknown as string
@@ -144,12 +144,12 @@ it('a message that cannot be sent is reported at once, and the process ends', as
     renderer.ask({ type: 'theme', sources: [['templates/layout.html', unsendable]] }, 200),
   ).rejects.toMatchObject({ reason: 'ended' })
   expect(renderer.alive()).toBe(false)
-  // The end of the limit reports no second error.
+  // The time limit must not report a second error.
   await pause(300)
 })
 
-/** A program in place of the renderer, as an attacker would run it. */
-function foreign(answer: string) {
+/** A renderer process that runs the program of an attacker. */
+function attackerProgram(answer: string) {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-foreign-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'foreign.mjs')
@@ -173,8 +173,8 @@ describe('a process that breaks the protocol', () => {
     batch('"5"', "''", 5),
     batch('100', "''", 50),
     batch('5', "''", 50),
-  ])('is ended: %s', async (answer) => {
-    const renderer = foreign(answer)
+  ])('is killed: %s', async (answer) => {
+    const renderer = attackerProgram(answer)
     onTestFinished(() => renderer.kill())
     await expect(
       renderer.ask({ type: 'batch', timeLimit: 1_000, outputLimit: 1_000, pages: [page] }, 5_000),
@@ -183,7 +183,7 @@ describe('a process that breaks the protocol', () => {
   })
 })
 
-it.skipIf(process.platform !== 'linux')('no process is begun any more once all were ended', async () => {
+it.skipIf(process.platform !== 'linux')('no process is started after close()', async () => {
   const others = children()
   const renderer = handlebarsRenderer({ processes: 2 })
   const preparing = renderer.prepare(theme).catch((error: unknown) => error)

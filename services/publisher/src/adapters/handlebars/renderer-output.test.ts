@@ -7,8 +7,8 @@ import { handlebarsRenderer } from './renderer.ts'
 const loop = '{{#each list}}{{#each @root.list}}a{{/each}}{{/each}}'
 const template = 'templates/layout.html'
 
-/** A page with that list, rendered alone; `done` is given what comes of it. */
-const handedOver = (
+/** Renders one page with that list, and passes the result to `done`. */
+const renderList = (
   files: Readonly<Record<string, string>>,
   list: readonly number[],
   done: RenderJob['done'],
@@ -16,15 +16,15 @@ const handedOver = (
 
 async function renderedAlone(
   files: Readonly<Record<string, string>>,
-  made: { readonly model: object },
+  content: { readonly model: object },
   done: RenderJob['done'],
 ) {
-  // Only the size is limited here, so that a busy machine does not end the page first.
+  // A high time limit, so that only the size limit can stop the page.
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 40_000 })
   onTestFinished(() => renderer.close())
   const theme = aSourceTheme(files)
   await renderer.prepare(theme)
-  const page = Object.assign(made, {
+  const page = Object.assign(content, {
     path: 'a',
     template,
     shared: [],
@@ -40,22 +40,22 @@ async function renderedAlone(
   } as unknown as RenderJob)
 }
 
-/** The length of a page with `items` loops in as many loops, or its error. */
+/** The length of a page with `items` * `items` characters per loop, or its error. */
 async function rendered(files: Readonly<Record<string, string>>, items: number) {
   const list = Array.from({ length: items }, () => 0)
   const lengths: number[] = []
-  const take = async (some: readonly RenderedPage[]) =>
+  const addLengths = async (some: readonly RenderedPage[]) =>
     void lengths.push(...some.map(({ html }) => html.length))
-  const errors = await handedOver(files, list, take)
+  const errors = await renderList(files, list, addLengths)
   return [...lengths, ...errors]
 }
 
 describe('a page of millions of small texts', () => {
-  it('is rendered up to the limit', async () => {
+  it('is rendered up to the size limit', async () => {
     expect(await rendered({ [template]: loop }, 2_800)).toEqual([7_840_000])
   }, 60_000)
 
-  it('is rendered up to the limit also where partials have a part of it', async () => {
+  it('is rendered up to the limit if partials render parts of it', async () => {
     const files = {
       [template]: `${loop}{{> more}}{{#> around}}${loop}{{/around}}`,
       'partials/more.html': loop,
@@ -65,7 +65,7 @@ describe('a page of millions of small texts', () => {
     ])
   }, 60_000)
 
-  it('is an error with its line beyond the limit', async () => {
+  it('is reported with its line beyond the limit', async () => {
     const error = { message: 'The page is larger than 8388608 characters', template, line: 2, page: 'a' }
     expect(await rendered({ [template]: `\n${loop}` }, 3_000)).toEqual([error])
   }, 60_000)

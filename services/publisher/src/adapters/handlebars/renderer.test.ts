@@ -38,12 +38,12 @@ async function renderAll(
   files: Record<string, string> | string | SourceTheme,
   pages: readonly PlannedPage[],
   footerCode = '',
-  from = renderer,
+  chosenRenderer = renderer,
 ) {
   const source = isTheme(files)
     ? files
     : theme(typeof files === 'string' ? { 'templates/layout.html': files } : files)
-  await from.prepare(source)
+  await chosenRenderer.prepare(source)
   const html = new Map<string, string>()
   const shared = {
     site: { title: 'Site' },
@@ -54,7 +54,7 @@ async function renderAll(
     recentPosts: [],
     siteUpdatedAt: '2026-01-01',
   }
-  const errors = await from.render({
+  const errors = await chosenRenderer.render({
     theme: source,
     plan: { shared: shared as never, footerCode },
     site: { basePath: '/base', absoluteBase: 'https://x.test/base', cleanUrls: true },
@@ -69,7 +69,7 @@ async function renderAll(
 
 describe('rendering', () => {
   it.each([1, 32, 33, 64, 65])(
-    'hands over all of %i pages before it answers, however long some take',
+    'passes all of %i pages to done() before it resolves, even slow ones',
     async (count) => {
       const slow = '{{#each list}}{{#each ../list}}{{#each ../../list}}x{{/each}}{{/each}}{{/each}}'
       const list = Array.from({ length: 24 }, (_, n) => n)
@@ -81,18 +81,21 @@ describe('rendering', () => {
     },
   )
 
-  it('of a theme continues after another one was broken', async () => {
-    const good = theme({ 'templates/layout.html': 'good' })
-    const one = handlebarsRenderer({ processes: 1 })
-    expect((await renderAll(good, [page({})], '', one)).html).toBe('good')
-    await expect(one.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({
+  it('continues with a theme after another one failed to compile', async () => {
+    const validTheme = theme({ 'templates/layout.html': 'good' })
+    const singleProcess = handlebarsRenderer({ processes: 1 })
+    expect((await renderAll(validTheme, [page({})], '', singleProcess)).html).toBe('good')
+    await expect(singleProcess.prepare(theme({ 'templates/post.html': '{{#if}}' }))).rejects.toMatchObject({
       code: 'GENERATION_FAILED',
     })
-    expect(await renderAll(good, [page({})], '', one)).toMatchObject({ html: 'good', errors: [] })
-    one.close()
+    expect(await renderAll(validTheme, [page({})], '', singleProcess)).toMatchObject({
+      html: 'good',
+      errors: [],
+    })
+    singleProcess.close()
   })
 
-  it('escapes values, except in three braces', async () => {
+  it('escapes values, except in triple braces', async () => {
     const { html } = await render('{{title}}{{{content}}}', { title: '<b>"&', content: '<p>x</p>' })
     expect(html).toBe('&lt;b&gt;&quot;&amp;<p>x</p>')
   })
@@ -107,7 +110,7 @@ describe('rendering', () => {
     )
   })
 
-  it('selects from a list: the items after one, and those with a value', async () => {
+  it('selects list items with skip and where', async () => {
     const list = [
       { t: 'a', of: { slug: 'x' } },
       { t: 'b', of: null },
@@ -125,26 +128,26 @@ describe('rendering', () => {
     expect((await render(template.map(each).join(''), { list })).html).toBe('cd  ac b  ')
   })
 
-  it('finds the neighbours of a page in a tree, across branches and past external links', async () => {
+  it('finds the previous and next page in a tree, across branches, without external links', async () => {
     const tree = [
       { url: '/a/', children: [{ url: '/a/b/', children: [] }] },
       { url: 'https://x.test/', children: [] },
       { url: '/c/', children: [] },
     ]
-    const around = async (url: string) =>
+    const neighboursOf = async (url: string) =>
       (
         await render('{{#with (before tree)}}{{url}}{{/with}} {{#with (after tree)}}{{url}}{{/with}}', {
           tree,
           url,
         })
       ).html
-    expect(await around('/a/b/')).toBe('/a/ /c/')
-    expect(await around('/a/')).toBe(' /a/b/')
-    expect(await around('/c/')).toBe('/a/b/ ')
-    expect(await around('/nowhere/')).toBe(' ')
+    expect(await neighboursOf('/a/b/')).toBe('/a/ /c/')
+    expect(await neighboursOf('/a/')).toBe(' /a/b/')
+    expect(await neighboursOf('/c/')).toBe('/a/b/ ')
+    expect(await neighboursOf('/nowhere/')).toBe(' ')
   })
 
-  it('writes the address of an asset, which is a text in other helpers', async () => {
+  it('returns the address of an asset, which other helpers accept as a string', async () => {
     const url = '/base/assets/css/style.css?v=abcdef0123'
     const escaped = url.replace('=', '&#x3D;')
     const asset = '(asset "css/style.css")'
@@ -168,13 +171,13 @@ describe('rendering', () => {
     expect(html).toBe('/x/[/a/3!][]')
   })
 
-  it('gives a page no site-wide value beyond its share', async () => {
+  it('gives a page only the shared values that it lists', async () => {
     expect((await render('{{menu.0.title}}{{categories.0.name}}{{site.title}}{{site.updatedAt}}')).html).toBe(
       'MSite',
     )
   })
 
-  it('returns the site-wide values that a template can reach, through partials too', async () => {
+  it('returns the shared values that a template uses, also in partials', async () => {
     const templates = await renderer.prepare(
       theme({
         'templates/layout.html': '{{> a}}',
@@ -194,24 +197,24 @@ describe('rendering', () => {
     ['{{#each posts}}{{@root.tags.0.name}}{{/each}}', true],
     ['{{join (limit @root.tags 3)}}', true],
     ['{{> card list=tags}}', true],
-  ])('distinguishes a value of the site from one of the page: %s', async (source, expected) => {
+  ])('distinguishes a shared value from a value of the page: %s', async (source, expected) => {
     const templates = await renderer.prepare(
       theme({ 'templates/layout.html': source, 'partials/card.html': '{{list}}' }),
     )
     expect(templates.get('templates/layout.html')?.uses.has('tags')).toBe(expected)
   })
 
-  it('places head and footer code where the template does not', async () => {
+  it('adds head and footer code if the template does not place them', async () => {
     const { html } = await render('<head></head><body>x</body>', {}, '<script>f()</script>')
     expect(html).toBe('<head><meta name="h"></head><body>x<script>f()</script></body>')
   })
 
-  it('places head and footer code once where the template does', async () => {
+  it('does not add head and footer code that the template places', async () => {
     const { html } = await render('<head>{{head}}<i></head><body>{{{footerCode}}}<p></body>', {}, '<b>f</b>')
     expect(html).toBe('<head><meta name="h"><i></head><body><b>f</b><p></body>')
   })
 
-  it('wraps a page in a frame by a partial block', async () => {
+  it('wraps a page in a partial block', async () => {
     const { html } = await render(
       {
         'templates/layout.html': '{{#> frame}}<p>{{title}}</p>{{/frame}}',

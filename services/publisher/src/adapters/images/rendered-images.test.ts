@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => images.part.stop?.())
 
-it('renders a square PNG with transparent edges, the same bytes each time', async () => {
+it('renders a square PNG with transparent edges, with the same bytes each time', async () => {
   const icon = await images.icon({ size: 180, isIco: false }, wide)
   if (!icon) throw new Error('no icon')
   expect(await sharp(icon).metadata()).toMatchObject({
@@ -29,10 +29,10 @@ it('renders a square PNG with transparent edges, the same bytes each time', asyn
   expect(await images.icon({ size: 180, isIco: false }, wide)).toEqual(icon)
 })
 
-it('renders an ICO with one PNG, also of a drawing', async () => {
-  const drawing =
+it('renders an ICO with one PNG, also from an SVG', async () => {
+  const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
-  const icon = await images.icon({ size: 32, isIco: true }, Buffer.from(drawing))
+  const icon = await images.icon({ size: 32, isIco: true }, Buffer.from(svg))
   if (!icon) throw new Error('no icon')
   const ico = Buffer.from(icon)
   expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
@@ -40,7 +40,7 @@ it('renders an ICO with one PNG, also of a drawing', async () => {
   expect(await sharp(ico.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
 })
 
-it('has no icon of what is no image, and reports it', async () => {
+it('returns no icon for a file that is not an image, and logs a warning', async () => {
   expect(await images.icon({ size: 32, isIco: true }, Buffer.from('no image'))).toBeUndefined()
   expect(warnings).toMatchObject([{ image: 'icon', reason: 'failed' }])
 })
@@ -53,7 +53,7 @@ const card: Card = {
 }
 
 /** The bounds of everything that differs from the background, below the bar. */
-async function inked(png: Uint8Array): Promise<{ left: number; right: number; height: number }> {
+async function inkBounds(png: Uint8Array): Promise<{ left: number; right: number; height: number }> {
   const { info } = await sharp(
     await sharp(png).extract({ left: 0, top: 24, width: 1200, height: 606 }).toBuffer(),
   )
@@ -69,7 +69,7 @@ const rendered = async (changes: Partial<Card> = {}): Promise<Uint8Array> => {
   return png
 }
 
-it('typesets a card in the colors of the theme, the same bytes each time', async () => {
+it('typesets a card in the colors of the theme, with the same bytes each time', async () => {
   const png = await rendered()
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -79,18 +79,18 @@ it('typesets a card in the colors of the theme, the same bytes each time', async
   expect(await rendered()).toEqual(png)
 })
 
-it('begins at the side where the text is read from, and stays inside of the margins', async () => {
-  const latin = await inked(await rendered({ title: 'Short', byline: '' }))
+it('aligns the text to the start of its direction, and keeps the margins', async () => {
+  const latin = await inkBounds(await rendered({ title: 'Short', byline: '' }))
   expect(latin.left).toBeGreaterThanOrEqual(80)
   expect(latin.left).toBeLessThan(100)
-  const arabic = await inked(await rendered({ title: 'مرحبا', byline: '', direction: 'rtl' }))
+  const arabic = await inkBounds(await rendered({ title: 'مرحبا', byline: '', direction: 'rtl' }))
   expect(arabic.right).toBeGreaterThanOrEqual(80)
   expect(arabic.right).toBeLessThan(100)
-  const long = await inked(await rendered({ title: 'Wide '.repeat(30), byline: 'W'.repeat(80) }))
+  const long = await inkBounds(await rendered({ title: 'Wide '.repeat(30), byline: 'W'.repeat(80) }))
   expect(Math.min(long.left, long.right)).toBeGreaterThanOrEqual(80)
   expect(long.height).toBeLessThanOrEqual(606 - 2 * 80)
-  const alone = await inked(await rendered({ title: 'W'.repeat(150), byline: '' }))
+  const alone = await inkBounds(await rendered({ title: 'W'.repeat(150), byline: '' }))
   expect(alone.height).toBeLessThanOrEqual(606 - 3 * 80)
-  const unbroken = await inked(await rendered({ title: 'W'.repeat(150) }))
+  const unbroken = await inkBounds(await rendered({ title: 'W'.repeat(150) }))
   expect(Math.min(unbroken.left, unbroken.right)).toBeGreaterThanOrEqual(80)
 })

@@ -16,7 +16,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
-it('bodies are stored for later processes and for others', () => {
+it('stored bodies are read by later and by concurrent processes', () => {
   const folder = freshFolder()
   const [first, second] = [bodyFiles(folder), bodyFiles(folder)]
   expect([first.isEmpty(), first.read('1safe aa1')]).toEqual([true, undefined])
@@ -29,7 +29,7 @@ it('bodies are stored for later processes and for others', () => {
   }
 })
 
-it('a damaged file is not read', () => {
+it('a damaged file is ignored', () => {
   const folder = freshFolder()
   const files = bodyFiles(folder)
   files.write(new Map([['1safe aa1', body('a')]]))

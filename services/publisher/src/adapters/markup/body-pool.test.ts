@@ -5,43 +5,43 @@ import { markedMarkup } from './markup.ts'
 const endless = '*a_'.repeat(200_000)
 const safe = { allowRawHtml: false }
 
-it('authors do not wait for the bodies of a site', async () => {
+it('calls for authors do not wait for the bodies of a site', async () => {
   const pool = bodyPool(1)
   onTestFinished(() => pool.stop())
-  const answered: string[] = []
+  const results: string[] = []
   const site = pool
     .ask({ ...safe, sources: [endless] }, 4_000, 'site')
-    .catch(({ reason }) => void answered.push(`site: ${reason}`))
+    .catch(({ reason }) => void results.push(`site: ${reason}`))
   const author = pool
     .ask({ ...safe, sources: ['*a*'] }, 20_000, 'author')
-    .then(([body]) => void answered.push(`author: ${body && 'html' in body}`))
+    .then(([body]) => void results.push(`author: ${body && 'html' in body}`))
   await Promise.all([site, author])
-  expect(answered).toEqual(['author: true', 'site: time'])
+  expect(results).toEqual(['author: true', 'site: time'])
 })
 
-it('bodies of a site are shared among its processes, in the order of the calls', async () => {
+it('bodies of a site are distributed to all processes, with results in call order', async () => {
   const pool = bodyPool()
   onTestFinished(() => pool.stop())
-  const asked = Array.from({ length: 5 }, (_, n) =>
+  const calls = Array.from({ length: 5 }, (_, n) =>
     pool.ask({ ...safe, sources: [`${n}`, '*b*'] }, 20_000, 'site'),
   )
-  const html = (await Promise.all(asked)).map((bodies) =>
+  const html = (await Promise.all(calls)).map((bodies) =>
     bodies.map((body) => 'html' in body && Buffer.from(body.html).toString()),
   )
-  expect(html).toEqual(asked.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
+  expect(html).toEqual(calls.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
 })
 
-it('the processes start before a site without stored bodies is built', async () => {
+it('warmUp() starts the processes if no bodies are cached', async () => {
   const pool = bodyPool(1)
-  let begun = 0
+  let starts = 0
   const count = () => {
-    begun += 1
+    starts += 1
   }
   const markup = markedMarkup({ pool: { ...pool, begin: count } })
   onTestFinished(() => markup.part.stop())
   markup.warmUp()
-  expect(begun).toBe(1)
+  expect(starts).toBe(1)
   await markup.render([{ textDigest: 'a', markdown: '*a*' }], safe)
   markup.warmUp()
-  expect(begun).toBe(1)
+  expect(starts).toBe(1)
 })

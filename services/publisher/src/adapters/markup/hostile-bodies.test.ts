@@ -12,7 +12,7 @@ const markup = markedMarkup()
 const hasty = markedMarkup({ cpuLimitMs: () => 200 })
 afterAll(() => Promise.all([markup.part.stop(), hasty.part.stop()]))
 
-it('renders a long body as a short one', async () => {
+it('renders a long body like a short one', async () => {
   const source = '# Title\n\n![a](/a.png) [b](/b)\n\n<script>x</script>\n'
   const safe = { allowRawHtml: false }
   const [short, long] = [
@@ -26,10 +26,10 @@ it('renders a long body as a short one', async () => {
 })
 
 it.each([
-  ['nests too deep', '> '.repeat(20_000), 'it nests deeper than 100 levels'],
+  ['nests too deeply', '> '.repeat(20_000), 'it nests deeper than 100 levels'],
   ['takes too long', '*a_'.repeat(200_000), 'rendering it took too long'],
   [
-    'becomes too much HTML',
+    'expands to too much HTML',
     `${'|a'.repeat(600)}|\n${'|-'.repeat(600)}|\n${'|b\n'.repeat(2500)}`,
     'its HTML is longer than 6000000 characters',
   ],
@@ -41,7 +41,7 @@ it.each([
 })
 
 it.each([0, 5_000])(
-  'reports a body that the parser cannot read, after %d other characters',
+  'reports a body that the parser cannot parse, after %d other characters',
   async (length) => {
     const source = `${'word '.repeat(length / 5)}\n\n1. a\n    >3. b\nc`
     expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({
@@ -55,7 +55,7 @@ it('renders raw HTML unchanged although its tags are never closed', async () => 
   expect(body).toMatchObject({ excerpt: 'café' })
 })
 
-it.each(hostileMarkdown)('$name are rendered or become an error in time', async ({ ofLength }) => {
+it.each(hostileMarkdown)('$name are rendered or rejected within the time limit', async ({ ofLength }) => {
   for (const [length, allowRawHtml] of [
     [3_900, true],
     [60_000, false],

@@ -18,7 +18,7 @@ describe('Markdown', () => {
     )
   })
 
-  it('names the checkbox of a task by its text, and aligns cells by style', async () => {
+  it('labels a task checkbox with its text, and aligns cells with a style', async () => {
     expect(await html('- [ ] say "$&" & <b onclick="x">go</b>')).toMatch(
       /<input disabled type="checkbox" aria-label="say &quot;\$&amp;&quot; &amp; go" \/>/,
     )
@@ -40,7 +40,7 @@ describe('Markdown', () => {
     ])
   })
 
-  it('splits the HTML at every address', async () => {
+  it('splits the HTML at every URL', async () => {
     const mark = (url: string) => `[${url}]`
     const source =
       '[a](/x "t") ![b](/y.png)\n\n<img src=\'/z.png\' alt="a > b"> <a title="href=no" href="/q?a=1&amp;b=2">c</a>\n\nText href="/not"'
@@ -71,7 +71,7 @@ describe('Markdown', () => {
       '<p><b title="\ufffd\ufffd">ab “c”</b></p>\n',
     ],
     ['<!-->&#1;x<b>y&#2;</b>', 'x<b>y</b>'],
-  ])('shows no sign that HTML has no place for, though %j names one', async (source, expected) => {
+  ])('removes forbidden characters that are written as references: %j', async (source, expected) => {
     expect(await html(source)).toBe(expected)
   })
 
@@ -86,11 +86,11 @@ describe('Markdown', () => {
     ['<a href="//\\evil.test/">x</a> <a href="///evil.test/">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
     ['<a href="//?x">x</a> <a href="//#x">y</a>', '<p><a>x</a> <a>y</a></p>\n'],
     ['<iframe src="//evil.test/embed"></iframe>', '&lt;iframe src="//evil.test/embed"&gt;&lt;/iframe&gt;'],
-  ])('takes an address without a scheme for one of https: %j', async (source, expected) => {
+  ])('resolves protocol-relative URLs as https, and removes unsafe ones: %j', async (source, expected) => {
     expect(await html(source)).toBe(expected)
   })
 
-  it('removes them from raw HTML too, except in scripts, styles and comments', async () => {
+  it('removes forbidden characters from raw HTML, except in scripts, styles and comments', async () => {
     const script = '<script>const bad = "</style>&#1;", any = /&#x1F;|&#31;/g</script>'
     const style = '<style>a::before { content: "&#1;" }</style>'
     const source = `<div>&#147;a&#148; &#129;b&#1;</div>\n${script}\n${style}\n<!-- &#1; --><i>&#2;c</i><script-x>&#1;</script-x>\n`
@@ -101,13 +101,13 @@ describe('Markdown', () => {
     expect(excerpt).toBe('“a” b c')
   })
 
-  it('has none of them in headings and excerpts', async () => {
+  it('removes forbidden characters from headings and excerpts', async () => {
     const { headings, excerpt } = await render('# h&#2;i\n\na&#1;b', true)
     expect([headings, excerpt]).toEqual([[{ level: 1, text: 'hi', id: 'hi' }], 'hi ab'])
   })
 
   it.each([false, true])(
-    'has signs for their names in the excerpt, with raw HTML allowed: %j',
+    'decodes character references in the excerpt, with raw HTML allowed: %j',
     async (allowRawHtml) => {
       expect((await render('caf&eacute; &mdash; <b>&copy;</b> &amp;eacute;', allowRawHtml)).excerpt).toBe(
         'café — © &eacute;',
@@ -115,7 +115,7 @@ describe('Markdown', () => {
     },
   )
 
-  it('keeps plain text for excerpts', async () => {
+  it('reduces the excerpt to plain text', async () => {
     expect((await render('# A & B\n\nOne *two*\n\n<script>x</script>\n\n- three', true)).excerpt).toBe(
       'A & B One two three',
     )
@@ -141,7 +141,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     '<object data="javascript:alert(1)"></object>',
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
     '<a href="java\nscript:alert(1)">x</a>',
-  ])('can not act: %j', async (source) => {
+  ])('cannot execute: %j', async (source) => {
     const tags = (await html(source)).match(/<[^>]*>/g) ?? []
     for (const tag of tags) {
       expect(tag.replace(/"[^"]*"/g, '""')).not.toMatch(
@@ -182,7 +182,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     [`a <iframe> b </iframe> c ${video} d`, `<p>a &lt;iframe&gt; b &lt;/iframe&gt; c ${video} d</p>\n`],
     [`a ${video.slice(0, -9)} b\n\nc ${video}`, `<p>a ${video} b</p>\n<p>c ${video}</p>\n`],
     [`a ${video.slice(0, -9)} b\n\nc </iframe>`, `<p>a ${video} b</p>\n<p>c &lt;/iframe&gt;</p>\n`],
-  ])('shows raw-text tags as text and loses nothing behind them: %j', async (source, expected) => {
+  ])('shows raw-text tags as text and keeps everything after them: %j', async (source, expected) => {
     expect(await html(source)).toBe(expected)
   })
 
@@ -202,7 +202,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     '<iframe src="https://www.youtube.com/embed/x"> ',
     '</iframe> ',
     '<div title="',
-  ])('grows with the length of the source alone: %j', async (unit) => {
+  ])('grows linearly with the length of the source: %j', async (unit) => {
     const length = async (count: number) => (await html(unit.repeat(count))).length
     expect(await length(400)).toBeLessThan(2.5 * (await length(200)))
   })
@@ -218,7 +218,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     },
   )
 
-  it('is unchanged where the setting allows it', async () => {
+  it('is unchanged if the setting allows it', async () => {
     expect(await html('<script>a("<b>")</script><p onclick="x">y</p>', true)).toBe(
       '<script>a("<b>")</script><p onclick="x">y</p>',
     )

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { srcsetParts } from '../../core/reports/links/srcset.ts'
 import { openUrls } from './open-urls.ts'
 
-/** With the addresses that were found in brackets. */
-const shown = (html: string) => {
+/** The HTML with brackets around the URLs found. */
+const bracketed = (html: string) => {
   const { pieces, urls } = openUrls(html)
   expect(pieces).toHaveLength(urls.length + 1)
   return pieces.map((piece, at) => piece + (at < urls.length ? `[${urls[at]}]` : '')).join('')
 }
 
-describe('the addresses in HTML', () => {
+describe('URLs in HTML', () => {
   it.each([
     ['<a href="/x">', '<a href="[/x]">'],
     ["<a class=b href='/x' id=c>", '<a class=b href="[/x]" id=c>'],
@@ -33,7 +33,7 @@ describe('the addresses in HTML', () => {
     ['<a href="/x', '<a href="/x'],
     ['<a href>', '<a href>'],
   ])('%s', (html, expected) => {
-    expect(shown(html)).toBe(expected)
+    expect(bracketed(html)).toBe(expected)
   })
 
   it.each([
@@ -46,17 +46,17 @@ describe('the addresses in HTML', () => {
     '<!-- <a href="/x"> --><!-- <a href="/y">',
     '<title><img src=/x></title>',
     '<script><a href="/x">',
-  ])('are none in what is no markup: %s', (html) => {
+  ])('are not found in scripts, styles, comments and raw text: %s', (html) => {
     expect(openUrls(html)).toEqual({ pieces: [html], urls: [] })
   })
 
-  it('of a script and of the HTML after it are found', () => {
-    expect(shown('<script src="/a.js">"<a href=/no>"</script><a href=/b>')).toBe(
+  it('are found in a script tag and after the script', () => {
+    expect(bracketed('<script src="/a.js">"<a href=/no>"</script><a href=/b>')).toBe(
       '<script src="[/a.js]">"<a href=/no>"</script><a href="[/b]">',
     )
   })
 
-  it('are put in double quotes', () => {
+  it('are written in double quotes', () => {
     const { pieces } = openUrls(`<img srcset='/a "onerror=x 1x, /b 2x'>`)
     expect(pieces.join('')).not.toMatch(/"onerror/)
   })
@@ -73,7 +73,7 @@ describe('the addresses in HTML', () => {
     [' ,, ', []],
     ['/a,, /b,,x', ['/a', '/b,,x']],
     ['/a (b, c) (d, /e', ['/a', '(d', '/e']],
-  ])('are read of srcset as the standard reads it: %j', (value, urls) => {
+  ])('are parsed from srcset as the HTML standard does: %j', (value, urls) => {
     const parts = [...srcsetParts(value)]
     expect(parts.map(({ text }) => text).join('')).toBe(value)
     expect(parts.filter(({ isUrl }) => isUrl).map(({ text }) => text)).toEqual(urls)
@@ -92,10 +92,11 @@ describe('the addresses in HTML', () => {
     ['<!--', '<script', '<img srcset="', ','],
     ['a=', '/', '=', '<a '],
     ['<img srcset="(', '(', ')', ',/a '],
-  ])('are found in a million characters, which quadratic time would not finish: %j %j %j %j', (...signs) => {
+  ])('are found in linear time in a million characters: %j %j %j %j', (...patterns) => {
     const length = 1_000_000
     const html =
-      signs.map((sign) => sign.repeat(length / sign.length)).join('') + signs.join('').repeat(length / 8)
+      patterns.map((pattern) => pattern.repeat(length / pattern.length)).join('') +
+      patterns.join('').repeat(length / 8)
     expect(openUrls(html)).toBeDefined()
   })
 })

@@ -8,7 +8,7 @@ const listed = (markdown: string) =>
     reason,
   ])
 
-describe('removed HTML is listed with its line', () => {
+describe('lists removed HTML with its line', () => {
   it.each([
     ['One\n\nUse the <title> element', [[3, 'title', 'shown-as-text']]],
     ['`<script>` and\n```\n<script>\n```\n\nthen <script> here', [[6, 'script', 'shown-as-text']]],
@@ -61,12 +61,12 @@ it.each([
   '<iframe src="https://www.youtube.com/embed/x" width="3" allowfullscreen></iframe>',
   '<details open><summary>s</summary>\n\ntext\n\n</details> <!-- note -->',
   '- [x] done\n- [ ] open',
-])('nothing is listed of what is shown as it was written: %j', (markdown) => {
+])('lists nothing if all HTML is shown as written: %j', (markdown) => {
   expect(removedHtml(markdown)).toEqual([])
 })
 
 it.each(['<b x>', '<script>', 'a <i onclick="1"> ', '[a](javascript:1) ', '- <u y>\n', '<!-- '])(
-  'lists 50 at most of %j',
+  'lists at most 50 removals of %j',
   (unit) => {
     expect(removedHtml(unit.repeat(5_000)).length).toBeLessThanOrEqual(50)
   },

@@ -14,8 +14,8 @@ const html = (markdown: string): string => {
   return pieces.map((piece, at) => piece + escapedAttribute(body.facts.urls[at] ?? '')).join('')
 }
 
-/** Elements that are not shown keep a paragraph open, so that a second reading ends it elsewhere. */
-const withoutEnds = (html: string): string => html.replace(/<\/[a-z0-9]+>|<p>/g, '')
+/** Removed elements keep a paragraph open, so a second parse would end it elsewhere. */
+const withoutEndTags = (html: string): string => html.replace(/<\/[a-z0-9]+>|<p>/g, '')
 
 const markdown = [
   ...['a', ' ', ' ', '\n', '\n\n', '\n\n', '*', '**', '_', '`', '\\', '  \n', '**b**', '_c_', '`d`', '~~e~~'],
@@ -110,16 +110,16 @@ it(`a sanitizer finds nothing to remove from ${bodies} random bodies`, () => {
   let count = 0
   for (let n = 0; n < bodies; n += 1) {
     const source = Array.from({ length: 1 + next(9) }, () => parts[next(parts.length)]).join('')
-    let written: string
+    let safeHtml: string
     try {
-      written = html(source)
+      safeHtml = html(source)
     } catch {
       // marked throws on some lists.
       continue
     }
     count += 1
-    const expected = withoutEnds(sanitize(written, safeList))
-    expect({ source, html: withoutEnds(written) }).toEqual({ source, html: expected })
+    const expected = withoutEndTags(sanitize(safeHtml, safeList))
+    expect({ source, html: withoutEndTags(safeHtml) }).toEqual({ source, html: expected })
   }
   expect(count).toBeGreaterThan(0.95 * bodies)
 })
@@ -137,6 +137,6 @@ it.each([
     'a <iframe src="https://www.youtube.com/embed/x">*b*</iframe>',
     '<p>a <iframe src="https://www.youtube.com/embed/x"></iframe></p>\n',
   ],
-])('elements end where those around them end: %j', (source, expected) => {
+])('elements are closed with their parents: %j', (source, expected) => {
   expect(html(source)).toBe(expected)
 })

@@ -5,7 +5,7 @@ import { addressesOf } from '../pages/addresses/addresses.ts'
 import { planSite } from '../pages/plan-site.ts'
 import { byPosts } from './page-order.ts'
 
-it('renders pages that show the same posts near each other, and every page once', () => {
+it('orders pages so that those with the same posts are near each other, and keeps all pages', () => {
   const posts = Array.from({ length: 800 }, (_, n) =>
     aPost(`post-${n}`, { at: 100_000 - n, category: n % 2 ? 'Odd' : 'Even' }),
   )
@@ -17,13 +17,13 @@ it('renders pages that show the same posts near each other, and every page once'
   const ordered = byPosts(pages, site.posts)
   expect(new Set(ordered)).toEqual(new Set(pages))
   expect(ordered).toHaveLength(pages.length)
-  const widest = Math.max(
+  const largestDistance = Math.max(
     ...site.posts.map((post) => {
-      const at = ordered.flatMap(({ about }, place) => (about.shows.includes(post) ? [place] : []))
-      return (at.at(-1) ?? 0) - (at[0] ?? 0)
+      const indexes = ordered.flatMap(({ about }, index) => (about.shows.includes(post) ? [index] : []))
+      return (indexes.at(-1) ?? 0) - (indexes[0] ?? 0)
     }),
   )
-  expect(widest).toBeLessThan(ordered.length / 3)
+  expect(largestDistance).toBeLessThan(ordered.length / 3)
   const last = ordered
     .slice(-4)
     .map(({ kind }) => kind)

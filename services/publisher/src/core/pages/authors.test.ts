@@ -58,7 +58,7 @@ const site = aSite({
 describe('the pages of authors (contract.md#authors)', () => {
   const { page, paths, plan } = planned(site)
 
-  it('are one for each author of published posts, with their posts in pages', () => {
+  it('exist for each author of published posts, with a paginated list of the posts', () => {
     const pages = paths.filter((path) => path.startsWith('author/') && path.endsWith('.html'))
     expect(pages).toEqual(['author/ada/index.html', 'author/ada/page/2/index.html', 'author/ben/index.html'])
     const { model } = page('author/ada/index.html')
@@ -71,7 +71,7 @@ describe('the pages of authors (contract.md#authors)', () => {
     expect(traditional.page('author/ada.html').model.url).toBe('/base/author/ada.html')
   })
 
-  it('show the profile; a user without one, or a deleted user, is shown by username', () => {
+  it('show the profile, or the username without a profile', () => {
     expect(page('author/ada/index.html').model.author).toMatchObject({
       name: 'Ada Lovelace',
       bio: ada.bio,
@@ -126,12 +126,12 @@ describe('the pages of authors (contract.md#authors)', () => {
     [{}, 'templates/layout.html'],
     [{ 'templates/taxonomy.html': [] }, 'templates/taxonomy.html'],
     [{ 'templates/taxonomy.html': [], 'templates/author.html': [] }, 'templates/author.html'],
-  ])('take the first template of %j that fits', (templates, expected) => {
+  ])('use the most specific template of %j', (templates, expected) => {
     const { page } = planned({ ...site, theme: aTheme(templates) })
     expect(page('author/ada/index.html').template).toBe(expected)
   })
 
-  it('come before a custom page of that address', () => {
+  it('take precedence over a custom page with the same address', () => {
     const { plan, page } = planned({ ...site, pages: [aPage('author'), aPage('author/ada')] })
     expect(plan.leftOut).toHaveLength(1)
     expect(page('author/index.html').model.kind).toBe('page')
@@ -140,7 +140,7 @@ describe('the pages of authors (contract.md#authors)', () => {
 })
 
 describe('a changed profile', () => {
-  it('alters the pages that show the author, and no others', () => {
+  it('changes only the pages that show the author', () => {
     const blog = { ...aBlog(), profiles: [aProfile('ann')] }
     const other = { ...blog, posts: [...blog.posts, aPost('other', { at: 0, authors: ['ben'] })] }
     const named = { ...other, profiles: [aProfile('ann', { displayName: 'Ann' })] }

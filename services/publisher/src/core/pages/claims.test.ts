@@ -37,21 +37,23 @@ describe('the plan', () => {
       'its address is too long',
     ],
   ])(
-    'leaves out the page %s (clean style: %s) whose address is taken, and says so',
+    'omits the page %s (clean style: %s) if its address is taken or too long',
     (path, clean, file, reason) => {
       const posts = [aPost('a', { tags: ['X'] }), aPost('b'), aPost('c')]
       const theme = { ...aTheme(), assets: [{ path: 'assets/css/style', digest: 'd' }] }
       const page = aPage(path, { title: 'Mine', ...(path === '2' ? { type: 'normal' } : {}) })
-      const made = plan(aSite({ posts, theme, pages: [page, aPage('about')] }), clean)
+      const planned = plan(aSite({ posts, theme, pages: [page, aPage('about')] }), clean)
       const entry = { type: 'page', id: page.id }
-      expect(made.leftOut).toEqual([{ message: `The page "Mine" is left out: ${reason}`, page: file, entry }])
+      expect(planned.leftOut).toEqual([
+        { message: `The page "Mine" is left out: ${reason}`, page: file, entry },
+      ])
       const without = plan(aSite({ posts, theme, pages: [aPage('about')] }), clean)
-      expect(made.files.map(({ path: name }) => name)).toEqual(without.files.map(({ path: name }) => name))
-      expect(JSON.stringify(made.files)).not.toContain('Mine')
+      expect(planned.files.map(({ path: name }) => name)).toEqual(without.files.map(({ path: name }) => name))
+      expect(JSON.stringify(planned.files)).not.toContain('Mine')
     },
   )
 
-  it('gives an address of two pages to the older one', () => {
+  it('gives an address that two pages have to the older one', () => {
     const pages = [
       aPage('a', { title: 'Younger', createdAt: '2026-02-01T00:00:00.000Z' }),
       aPage('a', { title: 'Older' }),

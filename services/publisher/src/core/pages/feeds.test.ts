@@ -27,7 +27,7 @@ describe('feeds', () => {
     '🎉é',
   ]
 
-  it.each(hostile)('stay well-formed under the title %j', (title) => {
+  it.each(hostile)('are well-formed with the title %j', (title) => {
     const site = aSite({
       posts: [
         aPost('a', {
@@ -52,7 +52,7 @@ describe('feeds', () => {
     expect(JSON.parse(text(site, 'feed.json'))).toMatchObject({ items: [{ tags: [title, title] }] })
   })
 
-  /** RFC 4287, 4.1: required elements, and dates and ids in their forms. */
+  /** RFC 4287, 4.1: required elements, and valid dates and ids. */
   it('are valid Atom', () => {
     for (const [site, path] of [
       [blog, 'atom.xml'],
@@ -62,13 +62,14 @@ describe('feeds', () => {
       const xml = text(site, path)
       expect(xml).toMatch(/^<\?xml [^>]*>\n<feed xmlns="http:\/\/www.w3.org\/2005\/Atom" xml:lang="en">/)
       const [head = '', ...entries] = xml.split('<entry>')
-      const once = (part: string, name: string) =>
+      const expectOnce = (part: string, name: string) =>
         expect(part.match(new RegExp(`<${name}[ >]`, 'g')), `${path} ${name}`).toHaveLength(1)
-      for (const part of [head, ...entries]) for (const name of ['id', 'title', 'updated']) once(part, name)
+      for (const part of [head, ...entries])
+        for (const name of ['id', 'title', 'updated']) expectOnce(part, name)
       expect(head).toContain(`<link rel="self" type="application/atom+xml" href="http://site.test/${path}"/>`)
       expect(head).toContain('<author><name>')
       for (const part of entries) {
-        for (const name of ['published', 'summary']) once(part, name)
+        for (const name of ['published', 'summary']) expectOnce(part, name)
         expect(part).toMatch(/<id>urn:uuid:[0-9a-f-]{36}<\/id>/)
         expect(part).toMatch(/<link rel="alternate" type="text\/html" href="http:\/\/site\.test\/post\//)
       }
@@ -127,10 +128,10 @@ describe('feeds', () => {
     expect(text(site, 'tag/odd/rss.xml')).toContain('<title>Odd – My Site</title>')
   })
 
-  it('are named in the heads of the site, those of a term on its pages', () => {
+  it('are linked in the head of every page, feeds of a term only on its own pages', () => {
     const { files } = plan(blog, { base: '/base' })
     const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
-    const named = (path: string) =>
+    const feedLinks = (path: string) =>
       [...head(path).matchAll(/rel="alternate" type="([^"]+)" title="[^"]*" href="([^"]+)"/g)].map(
         ([, type, href]) => [type, href],
       )
@@ -139,15 +140,15 @@ describe('feeds', () => {
       ['application/atom+xml', '/base/atom.xml'],
       ['application/feed+json', '/base/feed.json'],
     ]
-    expect(named('post/one/index.html')).toEqual(ofSite)
-    expect(named('tag/a/index.html')).toEqual([
+    expect(feedLinks('post/one/index.html')).toEqual(ofSite)
+    expect(feedLinks('tag/a/index.html')).toEqual([
       ['application/rss+xml', '/base/tag/a/rss.xml'],
       ['application/atom+xml', '/base/tag/a/atom.xml'],
       ['application/feed+json', '/base/tag/a/feed.json'],
       ...ofSite,
     ])
     const paths = new Set(files.map(({ path }) => path))
-    for (const [, href = ''] of named('tag/a/index.html')) expect(paths).toContain(href.slice(6))
+    for (const [, href = ''] of feedLinks('tag/a/index.html')) expect(paths).toContain(href.slice(6))
   })
 
   it('list at most 1000 posts, newest first, with absolute links (contract.md#feed-and-sitemap)', () => {
@@ -159,7 +160,7 @@ describe('feeds', () => {
     expect(links.slice(0, 2)).toEqual(['http://site.test/', 'http://site.test/post/p0/'])
   })
 
-  it('list as many posts as configured, each with its author if any', () => {
+  it('list as many posts as configured, with their authors', () => {
     const posts = [
       aPost('new', { at: 3, authors: ['ada'] }),
       aPost('newer', { at: 2, authors: [] }),

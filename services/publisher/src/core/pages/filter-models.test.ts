@@ -49,19 +49,19 @@ it('pages that an extension does not change stay the same objects', async () => 
 
 it('the digest of a page changes only if the extension changes its data', async () => {
   const [sunny, again, rainy] = [
-    await filtered(saying('sunny')),
-    await filtered(saying('sunny')),
-    await filtered(saying('rainy')),
+    await filtered(withWeather('sunny')),
+    await filtered(withWeather('sunny')),
+    await filtered(withWeather('rainy')),
   ]
   expect(digests(sunny)).toEqual(digests(again))
   expect(pages(sunny).filter((page, at) => page.digest !== pages(rainy)[at]?.digest)).toHaveLength(3)
 })
 
-const saying = (weather: string) => (model: PageData) =>
+const withWeather = (weather: string) => (model: PageData) =>
   model.post ? { ...model, post: { ...model.post, weather } } : model
 
 describe('changes by extensions on many pages', () => {
-  const room = 12_000
+  const maxBytes = 12_000
   const partners = Array.from({ length: 100 }, (_, n) => ({ name: `Partner ${n}` }))
   const withPartners = (model: PageData) => ({ ...model, partners })
   const own = (model: PageData) => ({
@@ -70,13 +70,13 @@ describe('changes by extensions on many pages', () => {
   })
 
   it('are stored once if they are equal', async () => {
-    const all = await filtered(withPartners, room)
+    const all = await filtered(withPartners, maxBytes)
     expect(all.leftOut).toEqual([])
     for (const page of pages(all)) expect(page.model).toMatchObject({ partners })
   })
 
-  it('may precede values that stay shared', async () => {
-    const all = await filtered((model) => ({ weather: 'sunny', ...model }), room)
+  it('may add values before shared ones', async () => {
+    const all = await filtered((model) => ({ weather: 'sunny', ...model }), maxBytes)
     expect(all.leftOut).toEqual([])
     for (const [at, page] of pages(all).entries()) {
       const before = pages(plan)[at]?.model
@@ -86,8 +86,8 @@ describe('changes by extensions on many pages', () => {
     }
   })
 
-  it('stop at the memory limit: other pages stay unchanged, with an error', async () => {
-    const all = await filtered(own, room)
+  it('are limited by memory: further pages stay unchanged, and an error is reported', async () => {
+    const all = await filtered(own, maxBytes)
     const same = pages(all).filter((page) => pages(plan).includes(page))
     expect(same.length).toBeGreaterThan(0)
     expect(same.length).toBeLessThan(pages(plan).length)
@@ -97,9 +97,13 @@ describe('changes by extensions on many pages', () => {
     ])
   })
 
-  it('are stored for the same pages in any order of results', async () => {
+  it('are stored for the same pages, whatever the order of results', async () => {
     const times = [30, 0, 20, 10, 5]
-    const late = filtered(own, room, () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)))
-    expect(digests(await late)).toEqual(digests(await filtered(own, room)))
+    const filteredLate = filtered(
+      own,
+      maxBytes,
+      () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)),
+    )
+    expect(digests(await filteredLate)).toEqual(digests(await filtered(own, maxBytes)))
   })
 })

@@ -31,7 +31,7 @@ describe('the head of a page', () => {
     ['https://x.test/some/base', aBlog()],
     ['', withImages()],
     ['/base', withImages()],
-  ])('is the same in a renderer (base %j)', (base, site) => {
+  ])('is the same if a renderer builds it (base %j)', (base, site) => {
     const addresses = addressesOf(base, true, 'http://site.test')
     const plan = planSite(site, addresses, digest)
     const { basePath, absoluteBase } = addresses
@@ -47,7 +47,7 @@ describe('the head of a page', () => {
     }
   })
 
-  it('has the absolute address of any image', () => {
+  it('has the absolute URL of the image', () => {
     const { files } = planSite(withImages(), addressesOf('/base', true, 'http://site.test'), digest)
     const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
     expect(head('post/one/index.html')).toContain(
@@ -61,7 +61,7 @@ describe('the head of a page', () => {
     expect(head('post/three/index.html')).not.toContain('og:image')
   })
 
-  it('shows what an entry has for search engines and social networks', () => {
+  it('has the SEO fields of an entry', () => {
     const seo = {
       title: 'For <search>',
       description: 'A better description',
@@ -108,13 +108,13 @@ describe('the head of a page', () => {
       expect(listed.filter((url) => url?.includes(part))).toEqual([])
   })
 
-  it('changes the digest of its page alone', () => {
+  it('changes only the digest of its page', () => {
     const addresses = addressesOf('', true, 'http://site.test')
     const [post, other] = [aPost('one'), aPost('two', { at: 2 })]
     const seo = { title: null, description: null, canonicalUrl: null, noindex: false, image: null }
-    const digests = (one: typeof post) =>
+    const digests = (first: typeof post) =>
       new Map(
-        pagesOf(planSite(aSite({ posts: [one, other] }), addresses, digest)).map((page) => [
+        pagesOf(planSite(aSite({ posts: [first, other] }), addresses, digest)).map((page) => [
           page.path,
           page.digest,
         ]),

@@ -7,9 +7,9 @@ it.each([
   [50, [50]],
   [51, [25, 26]],
   [103, [34, 34, 35]],
-])('%i items are chunks of %j', (count, sizes) => {
+])('splits %i items into chunks of %j', (count, sizes) => {
   const items = Array.from({ length: count }, (_, n) => n)
-  const made = chunks(items, 50)
-  expect(made.map(({ length }) => length)).toEqual(sizes)
-  expect(made.flat()).toEqual(items)
+  const result = chunks(items, 50)
+  expect(result.map(({ length }) => length)).toEqual(sizes)
+  expect(result.flat()).toEqual(items)
 })

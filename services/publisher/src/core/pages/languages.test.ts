@@ -32,7 +32,7 @@ const hreflangs = (head: string) =>
 describe('an item in another language than the site (contract.md#languages-of-items)', () => {
   const model = modelsOf(site)
 
-  it('has its language, its direction, and what is ready-made in that language', () => {
+  it('has its language and direction, and built-in texts in that language', () => {
     expect(model('post/marhaban/index.html')).toMatchObject({ language: 'ar', direction: 'rtl' })
     const { language, breadcrumbs, content, head } = model('post/hallo/index.html')
     expect([language, breadcrumbs[0]?.title]).toEqual(['de', 'Startseite'])
@@ -62,14 +62,14 @@ describe('an item in another language than the site (contract.md#languages-of-it
     expect(hreflangs(model('index.html').head)).toEqual([])
   })
 
-  it('needs no published original: those that name it are translations of each other', () => {
+  it('links other translations even if the original is not published', () => {
     const model = modelsOf(aSite({ posts: [german, { ...arabic, translationOf: english.id }] }))
     expect(model('post/hallo/index.html').alternates.map(({ language }) => language)).toEqual(['de', 'ar'])
     const alone = modelsOf(aSite({ posts: [german] }))
     expect(alone('post/hallo/index.html').alternates).toEqual([])
   })
 
-  it('is shown once for each language, also in a circle', () => {
+  it('is linked once per language, even with circular references', () => {
     const [a, b] = [aPost('a', { language: 'de' }), aPost('b', { language: 'DE' })]
     const circle = [
       { ...a, translationOf: b.id },
@@ -96,7 +96,7 @@ describe('an item in another language than the site (contract.md#languages-of-it
     expect(model('post/hello/index.html').alternates).toHaveLength(3)
   })
 
-  it('alters the pages of its translations when it moves or changes its language', () => {
+  it('changes the pages of its translations when its language changes', () => {
     const plan = sitePlanner(digest)
     const digests = (now: Site) =>
       new Map(atOnce(plan(now, addresses)).files.map((file) => [file.path, file.digest]))

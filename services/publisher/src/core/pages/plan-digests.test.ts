@@ -1,4 +1,4 @@
-/** When the digest of a file changes, so that it is written again. */
+/** The digest of a file decides whether it is written again. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aBlog, aMenuItem, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'
@@ -16,13 +16,13 @@ const siteFeeds = feedsIn('')
 const isFeed = (path: string) => /(^|\/)(atom\.xml|feed\.json|rss\.xml)$/.test(path)
 
 describe('digests', () => {
-  const digests = (site: Site) => new Map(plan(site).files.map(({ path, digest: made }) => [path, made]))
+  const digests = (site: Site) => new Map(plan(site).files.map(({ path, digest }) => [path, digest]))
   const changed = (before: Site, after: Site) => {
-    const old = digests(before)
-    return [...digests(after)].filter(([path, made]) => old.get(path) !== made).map(([path]) => path)
+    const former = digests(before)
+    return [...digests(after)].filter(([path, digest]) => former.get(path) !== digest).map(([path]) => path)
   }
 
-  it('change for pages that show a changed post only', () => {
+  it('change only for pages that show a changed post', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const after = { ...blog, posts: [three, two, { ...one, body: body('other') }] }
@@ -37,7 +37,7 @@ describe('digests', () => {
     )
   })
 
-  it('change for the feeds of the terms of a changed post, and for no other term', () => {
+  it('change for the feeds of the site and of the terms of a changed post', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const newest = { ...three, tags: ['x'], category: null, authors: ['cora'] }
@@ -59,22 +59,19 @@ describe('digests', () => {
       { meta: { x: 1 } },
     ],
     ...[{ category: 'x' }, { tags: ['x'] }, { featuredImage: { url: '/images/x.png', alt: '' } }],
-  ])(
-    'change for the page of a post with what is said of it, and for one that it is related to: %j',
-    (change) => {
-      const [three, two, one] = blog.posts
-      if (!three || !two || !one) throw new Error('three posts')
-      const related = (other: Post) => ({
-        ...blog,
-        posts: [{ ...three, relatedPosts: [one.id] }, two, other],
-      })
-      const pages = ['post/one/index.html', 'post/three/index.html']
-      expect(changed(related(one), related({ ...one, ...change }))).toEqual(expect.arrayContaining(pages))
-      expect(changed(blog, related(one))).toEqual(['post/three/index.html'])
-    },
-  )
+  ])('change for the page of a post and for a page that lists it as related: %j', (change) => {
+    const [three, two, one] = blog.posts
+    if (!three || !two || !one) throw new Error('three posts')
+    const related = (other: Post) => ({
+      ...blog,
+      posts: [{ ...three, relatedPosts: [one.id] }, two, other],
+    })
+    const pages = ['post/one/index.html', 'post/three/index.html']
+    expect(changed(related(one), related({ ...one, ...change }))).toEqual(expect.arrayContaining(pages))
+    expect(changed(blog, related(one))).toEqual(['post/three/index.html'])
+  })
 
-  it('change with its headings for the page of a post, not for related pages', () => {
+  it('change with the headings for the page of the post, but not for related pages', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const related = (other: Post) => ({ ...blog, posts: [{ ...three, relatedPosts: [one.id] }, two, other] })
@@ -85,11 +82,15 @@ describe('digests', () => {
     ])
   })
 
-  it('change with the default description for the page of a post without one', () => {
-    const silent = aSite({ posts: [aPost('one', { body: { ...body(''), excerpt: '' } })] })
-    const after = { ...silent, settings: { ...silent.settings, siteDescription: 'x' }, theme: silent.theme }
+  it('change with the site description for the page of a post without a description', () => {
+    const undescribed = aSite({ posts: [aPost('one', { body: { ...body(''), excerpt: '' } })] })
+    const after = {
+      ...undescribed,
+      settings: { ...undescribed.settings, siteDescription: 'x' },
+      theme: undescribed.theme,
+    }
     const own = (site: Site) => digests(site).get('post/one/index.html')?.slice(templateDigits)
-    expect(own(after)).not.toBe(own(silent))
+    expect(own(after)).not.toBe(own(undescribed))
   })
 
   it('change with a shared value only if the template uses it', () => {
@@ -102,7 +103,7 @@ describe('digests', () => {
     ])
   })
 
-  it('change for the feeds only with the number of their entries, if they have more', () => {
+  it('change with the entry limit only for feeds that it truncates', () => {
     const withEntries = (rssEntryLimit: number) => ({
       ...blog,
       settings: { ...blog.settings, rssEntryLimit },
@@ -112,7 +113,7 @@ describe('digests', () => {
     expect(changed(blog, withEntries(3))).toEqual([])
   })
 
-  it('change everywhere with the site title, the footer code and the theme', () => {
+  it('change for every page with the site title, the footer code and the theme', () => {
     for (const after of [
       { ...blog, settings: { ...blog.settings, siteTitle: 'x' } },
       { ...blog, settings: { ...blog.settings, footerCode: 'x' } },

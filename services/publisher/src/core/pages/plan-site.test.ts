@@ -4,17 +4,13 @@ import { aBlog, aMenuItem, anImage, aPage, aPost, aSite, aTheme, body } from '..
 import type { Site } from '../site/site.ts'
 import { addressesOf } from './addresses/addresses.ts'
 import { planSite } from './plan-site.ts'
-import type { PlannedPage, PlannedText, SitePlan } from './planned.ts'
+import type { PlannedPage, SitePlan } from './planned.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site, { base = '', clean = true } = {}) =>
   planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
 const page = (site: Site, path: string, options = {}) =>
   plan(site, options).files.find((file) => file.path === path) as PlannedPage
-const _text = (site: Site, path: string) =>
-  Buffer.from(
-    (plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array,
-  ).toString()
 const blog = aBlog()
 
 const feedsIn = (folder: string) => ['atom.xml', 'feed.json', 'rss.xml'].map((name) => `${folder}/${name}`)
@@ -115,18 +111,18 @@ describe('the plan', () => {
   })
 
   it('is the same for the same site', () => {
-    const shown = (made: SitePlan) => ({
-      ...made,
-      files: made.files.map((file) => {
+    const withModels = (sitePlan: SitePlan) => ({
+      ...sitePlan,
+      files: sitePlan.files.map((file) => {
         if (file.type !== 'page') return file
         const { own, shows, summary } = file.about
         return { ...file, model: file.model, about: { own, shows, summary } }
       }),
     })
-    expect(shown(plan(blog))).toEqual(shown(plan(structuredClone(blog))))
+    expect(withModels(plan(blog))).toEqual(withModels(plan(structuredClone(blog))))
   })
 
-  it('leaves metadata files out', () => {
+  it('omits metadata files', () => {
     const site = aSite({
       media: [
         {
@@ -162,7 +158,7 @@ describe('page models', () => {
     })
   })
 
-  it('share a page between terms with one slug, named by the wording used most (contract.md#taxonomy-slugs)', () => {
+  it('combine terms with the same slug, under the most common spelling (contract.md#taxonomy-slugs)', () => {
     const { model } = page(
       aSite({
         posts: [
@@ -176,7 +172,7 @@ describe('page models', () => {
     expect(model.taxonomy).toEqual({ type: 'tag', name: 'Rock', slug: 'rock', url: '/tag/rock/', count: 3 })
   })
 
-  it('carry breadcrumbs along the chain, and skip a draft in it', () => {
+  it('have breadcrumbs along the page hierarchy, without drafts', () => {
     expect(page(blog, 'about/team/ann/index.html').model.breadcrumbs.map(({ url }) => url)).toEqual([
       '/',
       '/about/',
@@ -190,7 +186,7 @@ describe('page models', () => {
     ])
   })
 
-  it('have related posts in order, without unknown ones and themselves', () => {
+  it('have related posts in order, without unknown posts and the post itself', () => {
     const [a, b] = [aPost('a'), aPost('b')]
     const site = aSite({ posts: [{ ...a, relatedPosts: [b.id, 'unknown', a.id, b.id] }, b] })
     expect(page(site, 'post/a/index.html').model.post?.related.map(({ slug }) => slug)).toEqual(['b'])
@@ -201,7 +197,7 @@ describe('page models', () => {
     expect([model.post?.previous?.title, model.post?.next?.title]).toEqual(['Title one', 'Title three'])
   })
 
-  it('resolve links of bodies with style and base path', () => {
+  it('resolve links in bodies with the address style and the base path', () => {
     const linked = {
       ...body(''),
       pieces: ['<a href="', '">x</a><img src="', '">'],
@@ -213,7 +209,7 @@ describe('page models', () => {
     )
   })
 
-  it('resolve links with the host of the site like those without, also to media files', () => {
+  it('resolve absolute links to the site like relative ones, also to media files', () => {
     const urls = [
       'http://site.test/post/b',
       'http://site.test/images/photo.png',
@@ -230,7 +226,7 @@ describe('page models', () => {
     )
   })
 
-  it('have the posts on a custom page at /blog/, on all its pages (contract.md#blog-and-category-lists)', () => {
+  it('list the posts on all pages of a custom page at /blog/ (contract.md#blog-and-category-lists)', () => {
     const site = aSite({
       posts: blog.posts,
       pages: [aPage('blog')],
@@ -259,7 +255,7 @@ describe('page models', () => {
     ])
   })
 
-  it('have the ready-made main part if the theme has only a layout', () => {
+  it('have built-in content if the theme has only a layout', () => {
     expect(page(blog, 'categories/index.html').model.content).toContain(
       '<a href="/category/news/">News</a> (2)',
     )

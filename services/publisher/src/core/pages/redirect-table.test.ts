@@ -38,7 +38,7 @@ const site = aSite({ posts: [post], pages: [page] })
 const [postName, pageName] = [`post ${post.id}`, `page ${page.id}`]
 
 describe('redirects of a site (contract.md#redirects)', () => {
-  it('have no file if there are none', () => {
+  it('are not written if there are none', () => {
     const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest, noRedirects)
     expect(files.filter(({ path }) => path.startsWith('_'))).toEqual([])
   })
@@ -56,7 +56,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     ])
   })
 
-  it('include moves of the current build, without entries that are not on the site', () => {
+  it('include moves of the current build, except those of unpublished entries', () => {
     const current: [string, string][] = [
       [postName, '/post/old/'],
       ['post gone', '/post/gone/'],
@@ -71,7 +71,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     expect(redirectsOf(site, { rules, former: [['/post/new/', pageName]] })).toEqual([])
   })
 
-  it('of administrators win over aliases and former addresses', () => {
+  it('of administrators take precedence over aliases and former addresses', () => {
     const aliased = aSite({
       posts: [{ ...post, meta: { aliases: ['/a/', '/b/', '//evil', 3, '/x/../y'] } }],
       pages: [page],

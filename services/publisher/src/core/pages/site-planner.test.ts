@@ -21,29 +21,31 @@ describe('plans of one site', () => {
       at === 40 ? { ...post, title, updatedAt: '2026-05-01T00:00:00.000Z' } : post,
     ),
   })
-  /** With what templates are given: a page is drafted again when it is rendered. */
-  const shown = ({ files }: SitePlan) =>
+  /** Includes the models, which are computed when they are read. */
+  const withModels = ({ files }: SitePlan) =>
     files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
 
   it.each([
     ...[0, 1, 2].map((steps) => ({ steps, site: large })),
     ...[0, 1, 2, 5].map((steps) => ({ steps, site: dated })),
-  ])('are correct after one that was aborted after $steps steps', ({ steps, site: first }) => {
+  ])('are correct after a plan that was aborted after $steps steps', ({ steps, site: first }) => {
     const planner = sitePlanner(digest)
     atOnce(planner(first, addresses))
-    const left = planner(retitled('Never shown', first), addresses)
-    for (let n = 0; n < steps; n++) expect(left.next().done).toBe(false)
+    const aborted = planner(retitled('Never shown', first), addresses)
+    for (let n = 0; n < steps; n++) expect(aborted.next().done).toBe(false)
     for (const site of [retitled('Never shown', first), retitled('Shown', first), first])
-      expect(shown(atOnce(planner(site, addresses)))).toEqual(shown(planSite(site, addresses, digest)))
+      expect(withModels(atOnce(planner(site, addresses)))).toEqual(
+        withModels(planSite(site, addresses, digest)),
+      )
   })
 
-  it('are made in steps, the next plan for affected pages only', () => {
+  it('are computed in steps, later plans only for affected pages', () => {
     const planner = sitePlanner(digest)
     const stepsOf = (site: Site) => [...planner(site, addresses)].length
-    const many = large.posts.length / 20
-    expect(stepsOf(large)).toBeGreaterThan(many)
-    expect(stepsOf(retitled('Shown'))).toBeLessThan(many)
-    expect(stepsOf(dated)).toBeGreaterThan(many)
-    expect(stepsOf(retitled('Shown', dated))).toBeGreaterThan(many)
+    const stepsForAllPosts = large.posts.length / 20
+    expect(stepsOf(large)).toBeGreaterThan(stepsForAllPosts)
+    expect(stepsOf(retitled('Shown'))).toBeLessThan(stepsForAllPosts)
+    expect(stepsOf(dated)).toBeGreaterThan(stepsForAllPosts)
+    expect(stepsOf(retitled('Shown', dated))).toBeGreaterThan(stepsForAllPosts)
   })
 })

@@ -1,4 +1,4 @@
-/** The sitemap for people lists everything once, on pages of which none outgrows what a page may have. */
+/** The HTML sitemap lists every address once, on pages below the size limit. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aPage, aPost, aSite, body } from '../../../test/support/sites.ts'
@@ -59,7 +59,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
     expect(planned.filter((path) => path.startsWith('sitemap/'))).toHaveLength(3)
   })
 
-  it('lists every page, post and term once, all but posts on the first page', () => {
+  it('lists every page, post and term once, with only posts after the first page', () => {
     const urls = urlsOf(pages)
     expect(new Set(urls).size).toBe(urls.length)
     expect(urls).toHaveLength(posts.length + 3 + 4 + 2 + 1)
@@ -76,7 +76,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
     ])
   })
 
-  it('links from page to page', () => {
+  it('links to the previous and the next page', () => {
     const urls = pages.map(({ data }) => data.url)
     expect(pages.map(({ data: { pagination } }) => [pagination?.previous, pagination?.next])).toEqual([
       [null, urls[1]],
@@ -96,7 +96,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
 })
 
 describe('the pages of the sitemap', () => {
-  it('win over pages with their addresses, and resolve in links of authors', () => {
+  it('take precedence over pages with their addresses, and resolve in links', () => {
     const linked = { ...body(''), pieces: ['<a href="', '">x</a>'], urls: ['/sitemap/page/3/'] }
     const site = aSite({ posts, pages: [aPage('sitemap/page/2'), aPage('about', { body: linked })] })
     const { leftOut, files } = planSite(site, addressesOf('', false, 'http://site.test'), digest)
@@ -109,7 +109,7 @@ describe('the pages of the sitemap', () => {
     ])
   })
 
-  it('nest a page below its parent, or at the top if the parent is on an earlier page', () => {
+  it('nest a page below its parent, or list it at the top if the parent is on an earlier page', () => {
     const sections = drafts(aSite({ pages: [aPage('top'), ...pagesOf(1_500, 'top/')] })).map(
       ({ data }) => data.sections,
     )
@@ -117,7 +117,7 @@ describe('the pages of the sitemap', () => {
     expect(sections[0]?.[0]?.items.at(-1)).toMatchObject({ url: '/top/', children: { length: 996 } })
   })
 
-  it('change with the title of a listed post only', () => {
+  it('change only with the title of a listed post', () => {
     const planner = sitePlanner(digest)
     const plan = (site: Site) =>
       new Map(
@@ -153,11 +153,11 @@ describe('the pages of the sitemap', () => {
     )
     const [first, last] = [posts[0], posts.at(-1)]
     if (!first || !last) throw new Error('posts')
-    const altered = (newer: NewerPosts) =>
+    const alteredPages = (newer: NewerPosts) =>
       sitemapPages(context).map(({ isAlteredBy }) => isAlteredBy?.(newer))
-    expect(altered(new Map([[first, { ...first, title: 'x' }]]))).toEqual([true, false, false])
-    expect(altered(new Map([[last, { ...last, title: 'x' }]]))).toEqual([false, false, true])
-    expect(altered(new Map([[last, { ...last, excerpt: 'x' }]]))).toEqual([false, false, false])
+    expect(alteredPages(new Map([[first, { ...first, title: 'x' }]]))).toEqual([true, false, false])
+    expect(alteredPages(new Map([[last, { ...last, title: 'x' }]]))).toEqual([false, false, true])
+    expect(alteredPages(new Map([[last, { ...last, excerpt: 'x' }]]))).toEqual([false, false, false])
   })
 
   it('stay below the size limit of a page for any site', () => {

@@ -39,7 +39,7 @@ it('posts and pages without an image have a card', () => {
     expect(head('post/one/index.html')).toContain(line)
 })
 
-it('an image, a script without letters in the font, and the setting leave the card out', () => {
+it('there is no card with an image, in a script the font lacks, or if cards are off', () => {
   const image = anImage('photo', 1200)
   const featuredImage = { url: image.url, alt: '' }
   const noSeo = { title: null, description: null, canonicalUrl: null, noindex: false }
@@ -54,18 +54,18 @@ it('an image, a script without letters in the font, and the setting leave the ca
   expect(planned({ posts: [aPost('c')], settings }).cards.size).toBe(0)
 })
 
-it('turning cards on renders only pages again that get one', () => {
+it('turning cards on re-renders only pages that get a card', () => {
   const image = anImage('photo', 1200)
   const posts = [aPost('a', { featuredImage: { url: image.url, alt: '' } }), aPost('b')]
-  const [before, after] = [settings, withCards].map((given) =>
-    planned({ posts, media: [image], settings: given }),
+  const [before, after] = [settings, withCards].map((siteSettings) =>
+    planned({ posts, media: [image], settings: siteSettings }),
   )
   for (const path of ['index.html', 'blog/index.html', '404.html', 'post/a/index.html'])
     expect(after?.digestOf(path), path).toBe(before?.digestOf(path))
   expect(after?.digestOf('post/b/index.html')).not.toBe(before?.digestOf('post/b/index.html'))
 })
 
-it('has the colors of the theme, and the accent color of the site', () => {
+it('a card has the colors of the theme, and the accent color of the site', () => {
   const theme = { ...aTheme(), info: { colors: ['#fbfaf7', '#1d1b19', 'red;'] } }
   const post = aPost('one', { language: 'ar' })
   const [card] = planned({ posts: [post], theme }).cards.values()
@@ -80,7 +80,7 @@ it('has the colors of the theme, and the accent color of the site', () => {
   expect(other?.colors.accent).toBe('#0b5cad')
 })
 
-it('is rendered again only if something on it changed', () => {
+it('a card is rendered again only if something on it changed', () => {
   const post = aPost('one')
   const path = `social/${post.id}.png`
   const before = planned({ posts: [post] }).digestOf(path)
@@ -88,7 +88,7 @@ it('is rendered again only if something on it changed', () => {
   expect(planned({ posts: [{ ...post, title: 'Another' }] }).digestOf(path)).not.toBe(before)
 })
 
-it('shortens long titles between two characters', () => {
+it('a card shortens a long title between two characters', () => {
   const [card] = planned({ posts: [aPost('long', { title: '😀'.repeat(200) })] }).cards.values()
   expect(card?.title.isWellFormed()).toBe(true)
   expect([...(card?.title ?? '')].length).toBeLessThanOrEqual(150)

@@ -6,9 +6,9 @@ const files: Readonly<Record<string, string>> = {
   'assets/fonts/a.woff2': 'font',
   'assets/x.png': 'png',
 }
-const asked: string[] = []
+const requested: string[] = []
 const read = async (path: string) => {
-  asked.push(path)
+  requested.push(path)
   const text = files[path]
   return text === undefined ? undefined : new TextEncoder().encode(text)
 }
@@ -26,16 +26,16 @@ it('theme stylesheets are inlined, with their fonts and images', async () => {
   expect(html).toMatch(/^<head><style>.*<\/style><\/head><p>x<\/p>$/s)
 })
 
-it('addresses in a stylesheet follow CSS syntax, and others stay', async () => {
+it('URLs in a stylesheet are parsed as CSS, and only those of the theme are inlined', async () => {
   const css = `url( '../x.png' ) URL(/assets/x.png) url(" /assets/x.png ") url('../x.png") url() url("") url(#a) url(DATA:x)`
   const html = await withAssets('<link rel="stylesheet" href="/assets/css/a.css">', async (path) =>
     path.endsWith('.css') ? new TextEncoder().encode(css) : read(path),
   )
-  const [taken, kept] = [`url("${png}")`, `url('../x.png") url() url("") url(#a) url(DATA:x)`]
-  expect(html).toBe(`<style>${taken} ${taken} ${taken} ${kept}</style>`)
+  const [inlined, unchanged] = [`url("${png}")`, `url('../x.png") url() url("") url(#a) url(DATA:x)`]
+  expect(html).toBe(`<style>${inlined} ${inlined} ${inlined} ${unchanged}</style>`)
 })
 
-it('theme images are inlined, and everything else stays', async () => {
+it('theme images are inlined, and everything else is unchanged', async () => {
   expect(
     await withAssets(`<img class=a src="/assets/x.png"><link href='/assets/x.png' rel=icon>`, read),
   ).toBe(`<img class=a src="${png}"><link href="${png}" rel=icon>`)
@@ -51,18 +51,18 @@ it('theme images are inlined, and everything else stays', async () => {
     '<img>',
   ])
     expect(await withAssets(other, read)).toBe(other)
-  expect(asked.every((path) => path.startsWith('assets/'))).toBe(true)
+  expect(requested.every((path) => path.startsWith('assets/'))).toBe(true)
 })
 
-it('a file is read once but counts at each use; beyond the limit its address stays', async () => {
+it('a file is read once but counts at each use; beyond the limit its URL is unchanged', async () => {
   let reads = 0
   const big = async () => {
     reads += 1
     return new Uint8Array(100)
   }
-  const shown = await withAssets('<img src="/assets/x.png">'.repeat(10), big, 350)
-  expect(shown.match(/src="data:/g)).toHaveLength(3)
-  expect(shown.match(/src="\/assets\/x\.png"/g)).toHaveLength(7)
+  const html = await withAssets('<img src="/assets/x.png">'.repeat(10), big, 350)
+  expect(html.match(/src="data:/g)).toHaveLength(3)
+  expect(html.match(/src="\/assets\/x\.png"/g)).toHaveLength(7)
   expect(reads).toBe(1)
 })
 

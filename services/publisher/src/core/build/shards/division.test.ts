@@ -18,12 +18,12 @@ describe('the division of a build', () => {
     expect(paths(parts.take())).toEqual([2, 3])
   })
 
-  it('takes several shares at once while there are many', () => {
+  it('takes several shares at once while many remain', () => {
     const parts = new Division(pages(100), 1)
     expect(parts.take()).toHaveLength(4)
   })
 
-  it('takes the share lent for longest, without completed pages', () => {
+  it('takes the share that was lent first, without completed pages', () => {
     const all = pages(6)
     const parts = new Division(all, 2)
     for (const task of [1, 0, 2]) parts.lend(task)
@@ -52,7 +52,7 @@ describe('the division of a build', () => {
     expect(paths(parts.take())).toEqual([2, 3])
   })
 
-  it('takes pages again that were taken and not completed', () => {
+  it('takes pages again that were taken, not completed and put back', () => {
     const [page, ...rest] = pages(2)
     const parts = new Division([page as PlannedPage, ...rest], 2)
     expect(paths(parts.take())).toEqual([0, 1])

@@ -18,7 +18,7 @@ it.each([
   ['/{year}/{month}/{day}/{slug}/', 'Asia/Tokyo', '/2027/01/01/hello/'],
   ['/blog/{category}/{slug}.html/', 'UTC', '/blog/grosse-co/hello.html/'],
   ['/p/{id}/', 'UTC', `/p/${late.id}/`],
-])('%s in %s is %s', (pattern, zone, path) => {
+])('the pattern %s in the time zone %s becomes %s', (pattern, zone, path) => {
   expect(pathOf(routeOfEntry(late, under(pattern, zone)), true)).toBe(path)
 })
 
@@ -26,12 +26,12 @@ it('a post without a category has the default one in its address', () => {
   expect(pathOf(routeOfEntry(aPost('a'), under('/{category}/{slug}/')), true)).toBe('/uncategorized/a/')
 })
 
-it('has the traditional style too', () => {
+it('permalinks support the traditional style', () => {
   const route = routeOfEntry(late, under('/{year}/{slug}/'))
   expect([pathOf(route, false), fileOf(route, false)]).toEqual(['/2026/hello.html', '2026/hello.html'])
 })
 
-it('custom pages keep the address of their chain', () => {
+it('custom pages keep the address of their hierarchy', () => {
   const permalinks = { ...under('/{slug}/'), permalinkPage: '/p/{slug}/' }
   expect(pathOf(routeOfEntry(aPage('a/b'), permalinks), true)).toBe('/a/b/')
   expect(pathOf(routeOfEntry(aPage('a', { type: 'normal' }), permalinks), true)).toBe('/p/a/')

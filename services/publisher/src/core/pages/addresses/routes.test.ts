@@ -91,7 +91,7 @@ describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-l
   })
 })
 
-describe('what authors write', () => {
+describe('links that authors write', () => {
   const routes: Route[] = [
     { kind: 'post', slug: 'a' },
     { kind: 'custom', path: ['about'] },
@@ -147,7 +147,7 @@ describe('what authors write', () => {
     ['/sitemap/', '/b/sitemap/', '/b/sitemap/index.html'],
     ['/sitemap/page/2/', '/b/sitemap/page/2/', '/b/sitemap/page-2.html'],
     ['https://y.test/a', 'https://y.test/a', 'https://y.test/a'],
-  ])('in templates %j gets the style of the site', (url, clean, traditional) => {
+  ])('in templates, %j gets the address style of the site', (url, clean, traditional) => {
     expect([
       styledUrl({ basePath: '/b', cleanUrls: true }, url),
       styledUrl({ basePath: '/b', cleanUrls: false }, url),
@@ -165,7 +165,7 @@ describe('what authors write', () => {
     ['/b/404.html?x', '/b/404.html?x'],
     ['/b/404/', '/b/404/'],
     ['http://s/b/404.html', 'http://s/b/404.html'],
-  ])('%j resolves the same with pages named index and 404: %j', (url, expected) => {
+  ])('%j resolves to %j even with pages named index and 404', (url, expected) => {
     const named: Route[] = [
       { kind: 'home', page: 1 },
       { kind: 'custom', path: ['index'] },
@@ -190,36 +190,35 @@ describe('what authors write', () => {
     ['/rss.xml', '/rss.xml'],
     ['/blog', '/blog.html'],
     ['/categories', '/categories.html'],
-  ])(
-    '%j leads to the file of that address, or else to what the system makes by itself: %j',
-    (url, expected) => {
-      const rivals: Route[] = [
-        { kind: 'home', page: 2 },
-        { kind: 'blog', page: 1 },
-        { kind: 'categories' },
-        { kind: 'sitemap', page: 1 },
-        ...[['sub'], ['sub', 'index'], ['sitemap'], ['blog'], ['categories'], ['rss'], ['robots']].map(
-          (path) => ({
-            kind: 'custom' as const,
-            path,
-          }),
-        ),
-        { kind: 'page', slug: '2' },
-      ]
-      expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
-    },
-  )
+  ])('%j resolves to the file with that address, else to a generated page: %j', (url, expected) => {
+    const rivals: Route[] = [
+      { kind: 'home', page: 2 },
+      { kind: 'blog', page: 1 },
+      { kind: 'categories' },
+      { kind: 'sitemap', page: 1 },
+      ...[['sub'], ['sub', 'index'], ['sitemap'], ['blog'], ['categories'], ['rss'], ['robots']].map(
+        (path) => ({
+          kind: 'custom' as const,
+          path,
+        }),
+      ),
+      { kind: 'page', slug: '2' },
+    ]
+    expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
+  })
 
-  it('gets the style without a base path too', () => {
-    const whole = resolver(addressesOf('', false, 'http://s:3001'), routes)
+  it('get the address style without a base path too', () => {
+    const resolveWithoutBase = resolver(addressesOf('', false, 'http://s:3001'), routes)
     expect(
-      ['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(whole),
+      ['http://s:3001/post/a', 'http://s:3001', 'http://s:3001/#x', 'http://s:3002/post/a'].map(
+        resolveWithoutBase,
+      ),
     ).toEqual([
       ...['http://s:3001/post/a.html', 'http://s:3001/', 'http://s:3001/#x', 'http://s:3002/post/a'],
     ])
   })
 
-  it('has the base path before every route', () => {
+  it('start with the base path', () => {
     expect(urlOf(addressesOf('/b', true, 'http://s'), { kind: 'home', page: 1 })).toBe('/b/')
   })
 })
@@ -257,6 +256,6 @@ describe('the slug of a term (contract.md#taxonomy-slugs)', () => {
   })
 })
 
-it('a name of a million marks is spelled by its first 20 code points', () => {
+it('encodes only the first 20 code points of a million combining marks', () => {
   expect(termSlug('\u0301'.repeat(1_000_000))).toBe(Array(20).fill('u301').join('-'))
 })

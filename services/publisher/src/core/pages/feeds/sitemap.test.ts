@@ -7,7 +7,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const base = 'https://x.test'
 const entry = (n: number, lastModified: string | null = null) => ({ url: `${base}/${n}/`, lastModified })
 
-it('is split into files with an index (contract.md#feed-and-sitemap)', () => {
+it('the sitemap is split into files with an index (contract.md#feed-and-sitemap)', () => {
   const entries = Array.from({ length: sitemapLimit + 1 }, (_, n) => entry(n))
   const files = sitemapFiles(entries, { base, digest })
   expect(files.map(({ path }) => path)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml'])
@@ -19,7 +19,7 @@ it('is split into files with an index (contract.md#feed-and-sitemap)', () => {
   expect(sitemapFiles(entries.slice(1), { base, digest })).toHaveLength(1)
 })
 
-it('is the same with and without the cache, after any changes', () => {
+it('the sitemap is the same with and without the cache, after changes', () => {
   const memory: SitemapMemory = { runs: [] }
   const all = Array.from({ length: 1_700 }, (_, n) => entry(n))
   for (const entries of [

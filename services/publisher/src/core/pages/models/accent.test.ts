@@ -14,7 +14,7 @@ it.each(['#ffffff', '#000000', '#ffee00', '#a8341b', '#0b5cad', '#7f7f7f'])(
   },
 )
 
-it('keeps a color that is readable already', () => {
+it('keeps a color that is already readable', () => {
   expect(accentColors('#0b5cad').light.accent).toBe('#0b5cad')
   expect(accentStyle('#0b5cad')).toContain('--site-accent:#0b5cad;')
 })

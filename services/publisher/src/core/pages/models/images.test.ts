@@ -33,7 +33,7 @@ const photo = {
   renditions: [320, 640].flatMap((width) => ['avif', 'jpg', 'webp'].map((type) => rendition(width, type))),
 }
 const resolve = (url: string) => (url.startsWith('/') ? `/base${url}` : url)
-const shown = (html: string, file: MediaFile = photo) =>
+const renderImages = (html: string, file: MediaFile = photo) =>
   bodyHtml({ ...openUrls(html), headings: [], excerpt: '', words: 0 } as unknown as Body, resolve, (url) =>
     url === file.url ? file : undefined,
   )
@@ -43,7 +43,7 @@ const webp = avif.replaceAll('avif', 'webp')
 const jpeg = `${avif.replaceAll('avif', 'jpg')}, /base/images/photo-1.jpg 1000w`
 
 describe('the sources of an image', () => {
-  test('are its renditions, the better types before its own, and the image itself where it is wider', () => {
+  test('are its renditions, more efficient types first, and the wider original', () => {
     expect(imageSources(resolve, { url: photo.url, alt: 'Alt' }, photo)).toEqual({
       url: '/base/images/photo-1.jpg',
       alt: 'Alt',
@@ -58,7 +58,7 @@ describe('the sources of an image', () => {
     })
   })
 
-  test('are none before they are made, and none of an image from elsewhere', () => {
+  test('are empty before renditions exist, and for external images', () => {
     const none = { srcset: null, sizes: null, sources: [] }
     expect(imageSources(resolve, { url: plain.url, alt: '' }, plain)).toMatchObject({
       ...none,
@@ -75,7 +75,7 @@ describe('the sources of an image', () => {
     })
   })
 
-  test('never hold a worse type above that of the image', () => {
+  test('never include a less efficient type than that of the image', () => {
     const types = (mimeType: string) =>
       imageSources(resolve, { url: photo.url, alt: '' }, { ...photo, mimeType }).sources.map(
         ({ type }) => type,
@@ -85,32 +85,32 @@ describe('the sources of an image', () => {
     expect(types('image/png')).toEqual(['image/avif', 'image/webp'])
   })
 
-  test('leave out an original that is wider than any screen', () => {
+  test('omit an original that is wider than any screen', () => {
     const { srcset } = imageSources(resolve, { url: photo.url, alt: '' }, { ...photo, width: 6000 })
     expect(srcset).toBe(avif.replaceAll('avif', 'jpg'))
   })
 })
 
-describe('an image of a body', () => {
+describe('an image in a body', () => {
   const sizes = 'sizes="auto, (min-width: 768px) 768px, 100vw"'
   const sources = `<source type="image/avif" srcset="${avif}" ${sizes}><source type="image/webp" srcset="${webp}" ${sizes}>`
 
-  test('becomes a picture, with what the author wrote of it, in the link that it stands in', () => {
+  test('becomes a picture element with its attributes, inside its link', () => {
     expect(
-      shown('<p>a <a href="/x"><img alt="A &amp; b" src="/images/photo-1.jpg" title="T" /></a> b</p>'),
+      renderImages('<p>a <a href="/x"><img alt="A &amp; b" src="/images/photo-1.jpg" title="T" /></a> b</p>'),
     ).toBe(
       `<p>a <a href="/base/x"><picture>${sources}<img alt="A &amp; b" src="/base/images/photo-1.jpg" title="T" width="1000" height="500" loading="lazy" decoding="async" srcset="${jpeg}" ${sizes}></picture></a> b</p>`,
     )
   })
 
-  test('has its size and waits until it comes near while there are no renditions', () => {
-    expect(shown('<img src="/images/photo-1.jpg" alt="x">', plain)).toBe(
+  test('has its size and is lazy-loaded without renditions', () => {
+    expect(renderImages('<img src="/images/photo-1.jpg" alt="x">', plain)).toBe(
       '<img src="/base/images/photo-1.jpg" alt="x" width="1000" height="500" loading="lazy" decoding="async">',
     )
   })
 
-  test('keeps the width and the loading that the author chose', () => {
-    const html = shown('<img src="/images/photo-1.jpg" alt="" width="300" loading="eager">')
+  test('keeps the width and loading attributes of the author', () => {
+    const html = renderImages('<img src="/images/photo-1.jpg" alt="" width="300" loading="eager">')
     expect(html).toContain(
       '<img src="/base/images/photo-1.jpg" alt="" width="300" loading="eager" decoding="async" srcset=',
     )
@@ -118,41 +118,41 @@ describe('an image of a body', () => {
     expect(html).not.toContain('height=')
   })
 
-  test('is written alike however often it occurs', () => {
-    const one = shown('<img src="/images/photo-1.jpg" alt="x">')
-    expect(shown('<img src="/images/photo-1.jpg" alt="x">'.repeat(500))).toBe(one.repeat(500))
+  test('is rendered the same way at every occurrence', () => {
+    const image = renderImages('<img src="/images/photo-1.jpg" alt="x">')
+    expect(renderImages('<img src="/images/photo-1.jpg" alt="x">'.repeat(500))).toBe(image.repeat(500))
   })
 
   test.each([
-    ['an image from elsewhere', '<img src="https://e.example/a.png" alt="x">'],
+    ['an external image', '<img src="https://e.example/a.png" alt="x">'],
     ['an unknown image', '<img src="/images/other.jpg" alt="x">'],
     ['a link to the file', '<a href="/images/photo-1.jpg">x</a>'],
-    ['a frame with an image in its title', '<iframe title="<img " src="/images/photo-1.jpg"></iframe>'],
-    ['an image with an attribute that is not written plainly', '<img src="/images/photo-1.jpg" alt=x>'],
+    ['an iframe with an image in its title', '<iframe title="<img " src="/images/photo-1.jpg"></iframe>'],
+    ['an image with an unquoted attribute', '<img src="/images/photo-1.jpg" alt=x>'],
   ])('is unchanged if it is %s', (_, html) => {
-    expect(shown(html)).toBe(html.replace('="/images', '="/base/images'))
+    expect(renderImages(html)).toBe(html.replace('="/images', '="/base/images'))
   })
 
   test.each([
     '<img src="/images/photo-1.jpg" srcset="/images/photo-1.jpg 2x">',
     '<picture><source srcset="/a.webp"><img src="/images/photo-1.jpg"></picture>',
   ])('keeps sources written by the author: %s', (html) => {
-    const written = shown(html)
+    const written = renderImages(html)
     expect(written.match(/srcset/g)).toHaveLength(1)
     expect(written.match(/<picture/g)?.length ?? 0).toBe(html.includes('<picture') ? 1 : 0)
   })
 })
 
-test('the renditions that a site copies are those of images it shows', () => {
+test('a site copies only the renditions of images that it shows', () => {
   const other = { ...photo, url: '/images/other.jpg', renditions: [rendition(960, 'webp')] }
   const files = new Map([photo, other].map((file) => [file.url, file]))
-  const found = (changes: Parameters<typeof aPost>[1]) =>
+  const filenames = (changes: Parameters<typeof aPost>[1]) =>
     shownRenditions([aPost('a', changes)], (url) => files.get(url)).map(
       ({ rendition: { filename } }) => filename,
     )
-  expect(found({})).toEqual([])
-  expect(found({ featuredImage: { url: other.url, alt: '' } })).toEqual(['photo-1.960w.webp'])
+  expect(filenames({})).toEqual([])
+  expect(filenames({ featuredImage: { url: other.url, alt: '' } })).toEqual(['photo-1.960w.webp'])
   expect(
-    found({ body: { ...aPost('b').body, ...openUrls('<img src="/images/photo-1.jpg">') } }),
+    filenames({ body: { ...aPost('b').body, ...openUrls('<img src="/images/photo-1.jpg">') } }),
   ).toHaveLength(6)
 })

@@ -3,7 +3,7 @@ import { aPost } from '../../../../test/support/sites.ts'
 import type { PlannedPage } from '../../pages/planned.ts'
 import { factsOf, isBuiltFrom } from './page-facts.ts'
 
-it('a page records the state of its own post and the names of those it shows', () => {
+it('the facts of a page have its own post and the titles of the posts it shows', () => {
   const post = aPost('one', { at: 1, title: 'One  of\nthem' })
   const other = aPost('two', { at: 2 })
   const about = { own: post, shows: [other], summary: null }

@@ -90,7 +90,8 @@ it('checks only changed pages', () => {
 
 const names = Array.from({ length: 8 }, (_, n) => `p${n}.html`)
 const links = names.flatMap((name) => [`/${name}`, `/${name}#a`, `/${name}#b`, '/away', `/${name}?q#c`])
-const some = <T>(items: readonly T[], random: Random): readonly T[] => items.filter(() => random(3) === 0)
+const randomSubset = <T>(items: readonly T[], random: Random): readonly T[] =>
+  items.filter(() => random(3) === 0)
 
 interface Small {
   readonly lines: string[]
@@ -101,17 +102,17 @@ interface Small {
 /** Changes the digest of some pages; few are added or removed. Returns the changed paths. */
 function edit(site: Small, digest: string, random: Random): ReadonlySet<string> {
   const files = new Map(site.files)
-  const paths = new Set(random(6) === 0 ? names : some(names, random))
+  const paths = new Set(random(6) === 0 ? names : randomSubset(names, random))
   for (const path of paths) {
     if (random(20) === 0) files.delete(path)
     else files.set(path, digest)
     if (random(8) === 0) continue
-    const wanted = some(random(4) === 0 ? links : site.lines, random)
-    for (const line of wanted) if (!site.lines.includes(line)) site.lines.push(line)
+    const linksOfPage = randomSubset(random(4) === 0 ? links : site.lines, random)
+    for (const line of linksOfPage) if (!site.lines.includes(line)) site.lines.push(line)
     site.pages.set(path, {
       digest,
-      links: wanted.map((line) => site.lines.indexOf(line)),
-      ids: some(['a', 'b', 'c'], random).join(' '),
+      links: linksOfPage.map((line) => site.lines.indexOf(line)),
+      ids: randomSubset(['a', 'b', 'c'], random).join(' '),
     })
   }
   site.files = files
@@ -131,9 +132,9 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
     for (let step = 0; step < 25; step++) {
       const from = site.files
       const paths = edit(site, `${step}`, random)
-      const isUnknown = random(8) === 0
+      const isFullCheck = random(8) === 0
       const basePath = random(10) === 0 ? '/base' : ''
-      const { result } = checked(memory, site.files, isUnknown ? undefined : { from, paths }, basePath)
+      const { result } = checked(memory, site.files, isFullCheck ? undefined : { from, paths }, basePath)
       expect(result, `step ${step}`).toEqual(
         checked(memoryOf([...site.lines], new Map(site.pages)), site.files, undefined, basePath).result,
       )

@@ -19,7 +19,7 @@ const changed = (path: string) => ({
   removed: new Set<string>(),
 })
 
-/** Two publishers of one site, of which the first has built and changed it and checked its links. */
+/** Two publishers of one site. The first has built it, changed it and checked its links. */
 async function twoPublishers() {
   const store = memoryPageRecordStore()
   const [first, second] = [pageRecords(store), pageRecords(store)]
@@ -49,7 +49,7 @@ it('a check covers the changes since the last one', async () => {
   })
 })
 
-it('a site that is activated again after another publisher built one is checked as a whole', async () => {
+it('a check covers the whole site after another publisher has built it', async () => {
   const { first, second, files: from } = await twoPublishers()
   await second.begin('_site')
   second.add(page('a.html', '2', '/b.html'))
@@ -63,7 +63,7 @@ it('a site that is activated again after another publisher built one is checked 
   })
 })
 
-it('records of removed pages are deleted, and links that no page has are dropped', async () => {
+it('records of removed pages are deleted, and unused links are dropped', async () => {
   const { store, first, second, files } = await twoPublishers()
   await first.begin('_site')
   const many = Array.from({ length: 30_000 }, (_, n) => `/${n}`)

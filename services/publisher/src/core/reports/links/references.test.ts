@@ -5,7 +5,7 @@ import { referencesIn } from './references.ts'
 
 const site = { basePath: '', absoluteBase: 'https://x.test' }
 
-/** Ids with a `#`. */
+/** Links, then ids with a leading `#`. */
 function read(html: string): readonly string[] {
   const { ids, links } = atOnce(referenceReader(site)(referencesIn(html), 'index.html'))
   return [...links, ...ids.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
@@ -20,7 +20,7 @@ describe('the references of a page', () => {
     ).toEqual(['/a/', '/b/', '/c.png', '#part', '#p'])
   })
 
-  it('are every image of a srcset', () => {
+  it('include every image of a srcset', () => {
     expect(read('<img srcset="/a.png 320w, /b.png 2x,\n /c.png" data-srcset="/d.png">')).toEqual([
       '/a.png',
       '/b.png',
@@ -46,7 +46,7 @@ describe('the references of a page', () => {
     ).toEqual(['/e.js'])
   })
 
-  it('are found after a > in a value', () => {
+  it('are found after a > in an attribute value', () => {
     expect(read('<a title="a > b" href="/a/">x</a> a href="/b/" <img alt=">" src="/c.png">')).toEqual([
       '/a/',
       '/c.png',
@@ -66,13 +66,13 @@ describe('the references of a page', () => {
     expect(read('<a href="#away">x</a><p id="here">')).toEqual(['/#away', '#here'])
   })
 
-  it('are one per line: an address with line breaks is dropped', () => {
+  it('do not include paths and fragments with line breaks', () => {
     expect(read('<a href="/a/\n/b/">x</a><a href="#c\n/d/">y</a><a href="/e/?f\n#g">z</a>')).toEqual([
       '/e/#g',
     ])
   })
 
-  it('are separated, with any values', () => {
+  it('are separated correctly, whatever their values', () => {
     expect(
       read(
         '<p id="a\nb"><p id="c"><a href="/d/\n\n"><a href="\n/e/"><img srcset="/f.png?a&amp;amp;b 1x,\n\n/g.png 2x"><p id="\nh">',
@@ -82,14 +82,14 @@ describe('the references of a page', () => {
     expect(referencesIn('<p id="#a"><a href="b\n/c/\n#d">')).toBe('#a\nb&#10;/c/&#10;#d')
   })
 
-  it('are read per page, independent of earlier pages', () => {
+  it('are resolved for each page, independent of earlier pages', () => {
     const readPage = referenceReader(site)
-    const reader = (found: string, page: string) => atOnce(readPage(found, page))
-    const found = referencesIn(
+    const reader = (text: string, page: string) => atOnce(readPage(text, page))
+    const text = referencesIn(
       '<p id="a"><a href="/b/"><a href="c/"><a href="#a"><a href="https://x.test/d/"><a href="https://y.test/">',
     )
-    expect(reader(found, 'index.html')).toEqual({ ids: 'a', links: ['/b/', '/c/', '/d/'] })
-    expect(reader(found, 'e/index.html')).toEqual({ ids: 'a', links: ['/b/', '/e/c/', '/d/'] })
+    expect(reader(text, 'index.html')).toEqual({ ids: 'a', links: ['/b/', '/c/', '/d/'] })
+    expect(reader(text, 'e/index.html')).toEqual({ ids: 'a', links: ['/b/', '/e/c/', '/d/'] })
     expect(reader(referencesIn('<a href="#a"><a href="/b/">'), 'index.html')).toEqual({
       ids: '',
       links: ['/#a', '/b/'],
@@ -105,19 +105,19 @@ describe('the references of a page', () => {
     ).toEqual(['/#a', '/', '/#d'])
   })
 
-  it('are reported once, and not if they are too long for an address', () => {
+  it('are listed once, and omitted if they are too long for a URL', () => {
     expect(referencesIn('<p id=a><a href=x>'.repeat(10_000))).toBe('a\nx')
     expect(referencesIn(`<a href="${'x'.repeat(10_000)}"><a href="y">`)).toBe('\ny')
   })
 
-  it('of a page with very many are read in steps', () => {
-    const found = referencesIn(Array.from({ length: 5_000 }, (_, n) => `<a href="/${n}/">`).join(''))
+  it('are read in steps if a page has thousands', () => {
+    const text = referencesIn(Array.from({ length: 5_000 }, (_, n) => `<a href="/${n}/">`).join(''))
     let steps = 0
-    for (const _ of referenceReader(site)(found, 'index.html')) steps += 1
+    for (const _ of referenceReader(site)(text, 'index.html')) steps += 1
     expect(steps).toBe(10)
   })
 
-  it('end with a malformed page', () => {
+  it('are empty for malformed pages', () => {
     for (const html of [
       '<a href="',
       '<a href=',

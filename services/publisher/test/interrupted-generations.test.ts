@@ -8,13 +8,13 @@ afterEach(() => {
 })
 
 function publisher() {
-  const made = testPublisher(aSourceSite({ posts: [aPost('one')] }))
-  closing.push(made.close)
-  return made
+  const fixture = testPublisher(aSourceSite({ posts: [aPost('one')] }))
+  closing.push(fixture.close)
+  return fixture
 }
 
-describe('a generation that was left running', () => {
-  it('by an unexpected error is continued by the same process', async () => {
+describe('an interrupted generation', () => {
+  it('is continued by the same process after an unexpected error', async () => {
     const { app, admin, ledger } = publisher()
     const reconnect = ledger.intercept('finish', () => Promise.reject(new Error('the connection broke')))
     const { signal } = new AbortController()
@@ -26,10 +26,10 @@ describe('a generation that was left running', () => {
     expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded', attempts: 2 })
   })
 
-  it('by another process is continued by the next holder of the lease, or by the current one', async () => {
+  it('of another process is continued by the next lease holder, or later the current one', async () => {
     const { app, admin, ledger, wait } = publisher()
     const { signal } = new AbortController()
-    const leave = async () => {
+    const interrupt = async () => {
       await app.generateSite(admin, {})
       const next = await ledger.next(new Date(Date.UTC(2030, 0, 1)))
       if (next && 'generation' in next)
@@ -37,15 +37,15 @@ describe('a generation that was left running', () => {
       expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
     }
     await app.runGenerations(signal)
-    await leave()
+    await interrupt()
     await app.runGenerations(signal)
     expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
-    const { signal: next } = new AbortController()
-    await app.runGenerations(next)
+    const { signal: nextSignal } = new AbortController()
+    await app.runGenerations(nextSignal)
     expect((await ledger.overview()).current).toBeUndefined()
-    await leave()
+    await interrupt()
     wait(5_000)
-    await app.runGenerations(next)
+    await app.runGenerations(nextSignal)
     expect((await ledger.overview()).current).toBeUndefined()
   })
 })

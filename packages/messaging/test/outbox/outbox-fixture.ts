@@ -13,32 +13,32 @@ interface RelayOptions {
   readonly pollMs?: number
 }
 
-/** A ledger with an outbox for each test, and relays that stop after it. */
-export function outboxOfEachTest() {
-  const each = {
+/** Opens a ledger with an outbox for each test, and stops its relays afterwards. */
+export function outboxPerTest() {
+  const fixture = {
     ledger: {} as Awaited<ReturnType<typeof openLedger>>,
     running: [] as Part[],
     async relay(bus: ReturnType<typeof listBus>['bus'], extra: RelayOptions = {}): Promise<Part> {
-      const part = outboxRelay({ postgres: each.ledger.postgres, bus, source, log, ...extra })
-      each.running.push(part)
+      const part = outboxRelay({ postgres: fixture.ledger.postgres, bus, source, log, ...extra })
+      fixture.running.push(part)
       await part.start()
       return part
     },
     async unpublished(): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from outbox where published_at is null`.execute(each.ledger.postgres.db)
+        select count(*) as count from outbox where published_at is null`.execute(fixture.ledger.postgres.db)
       return rows[0]?.count ?? -1
     },
   }
   beforeEach(async () => {
-    each.ledger = await openLedger('outbox')
-    each.running = []
+    fixture.ledger = await openLedger('outbox')
+    fixture.running = []
   })
   afterEach(async () => {
-    for (const part of each.running) await part.stop()
-    await each.ledger.close()
+    for (const part of fixture.running) await part.stop()
+    await fixture.ledger.close()
   })
-  return each
+  return fixture
 }
 
 export const eventually = (check: () => void | Promise<void>, timeout = 8_000) =>

@@ -12,7 +12,7 @@ import { clientOf, filesOf } from './replica.ts'
 const log = createLogger('test', 'silent')
 
 /** The site and the errors of a single publisher that starts empty. */
-export async function madeAlone(settings: Readonly<Record<string, string>>) {
+export async function buildAlone(settings: Readonly<Record<string, string>>) {
   const root = await mkdtemp(join(tmpdir(), 'typecase-alone-'))
   const own = await freshSchema('alone')
   const database = openPostgres({ ...own, log })

@@ -30,7 +30,7 @@ const saved: Change = {
   updatedAt: null,
 }
 
-/** Two processes with the same storage. The first dies at the switch, at the point `at`. */
+/** Two processes with the same storage. `die` ends the first one and its lease. */
 function processes() {
   const records = intercepted(memoryPageRecordStore())
   const model = memoryModelStore()
@@ -53,28 +53,28 @@ function processes() {
   return { first, second, records, ledger, receipts, sites, die, lease }
 }
 
-const dying = {
-  'when it has switched the site': ({ receipts }, die) => {
+const crashes = {
+  'before it ends the receipt': ({ receipts }, die) => {
     return [receipts.intercept('end', die)]
   },
-  'when it has written down that readers see it': ({ records }, die) => {
+  'before it stores the page records': ({ records }, die) => {
     return [records.intercept('write', die), records.intercept('saveLinkReport', die)]
   },
-  'when all is written down but the end': ({ ledger }, die) => {
+  'before it finishes the generation': ({ ledger }, die) => {
     return [ledger.intercept('finish', die)]
   },
 } satisfies Record<
   string,
   (
-    given: Pick<ReturnType<typeof processes>, 'receipts' | 'records' | 'ledger'>,
+    adapters: Pick<ReturnType<typeof processes>, 'receipts' | 'records' | 'ledger'>,
     die: () => Promise<never>,
   ) => (() => void)[]
 >
 
-describe.each(Object.entries(dying))('a publisher that dies %s', (_, dies) => {
-  async function taken(trigger: 'event' | 'manual') {
-    const made = processes()
-    const { first, second, ledger, receipts, die, lease } = made
+describe.each(Object.entries(crashes))('a publisher that dies after the switch, %s', (_, crash) => {
+  async function takeOver(trigger: 'event' | 'manual') {
+    const fixture = processes()
+    const { first, second, ledger, receipts, die, lease } = fixture
     await first.generate()
     first.change(after)
     if (trigger === 'event') await first.app.noteChanges(ledger, { receipts, changes: [saved] })
@@ -83,22 +83,22 @@ describe.each(Object.entries(dying))('a publisher that dies %s', (_, dies) => {
       await first.app.generateSite(first.admin, {})
     }
     first.wait(1_000)
-    const revivals = dies(made, die)
+    const restores = crash(fixture, die)
     void first.app.runGenerations(lease.signal)
     await expect.poll(() => lease.signal.aborted, { timeout: 10_000 }).toBe(true)
-    for (const revive of revivals) revive()
+    for (const restore of restores) restore()
     expect((await ledger.overview()).current).toMatchObject({ state: 'running' })
     second.wait(60_000)
     await second.run()
     const last = (await ledger.overview()).last
     expect(last).toMatchObject({ state: 'succeeded', trigger, attempts: 2 })
-    return { ...made, id: last?.id ?? '' }
+    return { ...fixture, id: last?.id ?? '' }
   }
 
   it.each(['event', 'manual'] as const)(
-    'leaves a generation (%s) that the next holder reports completely',
+    'leaves a generation (%s) that the next lease holder reports completely',
     async (trigger) => {
-      const { second, records, receipts, sites, id } = await taken(trigger)
+      const { second, records, receipts, sites, id } = await takeOver(trigger)
       expect(await receipts.find(id)).toMatchObject({
         state: 'activated',
         changes: [{ id: 'c1' }],

@@ -1,4 +1,4 @@
-/** Queues, workers and jobs whose results are the inputs in capitals. */
+/** Queues, workers and jobs for tests; a result is the input in upper case. */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { createLogger } from '@typecase/runtime/log'
 import { testNats } from '@typecase/testing/infra'
@@ -13,11 +13,11 @@ import {
 export const log = createLogger('test', 'silent')
 export const { skip, url = '' } = await testNats()
 export const bytes = (text: string) => Buffer.from(text)
-export const open: (() => Promise<unknown>)[] = []
-export const patience = { timeout: 20_000, interval: 20 }
+export const cleanups: (() => Promise<unknown>)[] = []
+export const waitOptions = { timeout: 20_000, interval: 20 }
 
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 export const newKey = () => createSecretKey(randomBytes(32))
@@ -29,13 +29,18 @@ export interface QueueChanges {
   readonly keys?: Parameters<typeof jetStreamWorkQueue>[0]['keys']
 }
 
-export function queue({ prefix, version = '1', at = url, keys: own = keys }: QueueChanges): WorkQueue {
-  const created = jetStreamWorkQueue({ url: at, name: 'rendering', version, log, prefix, keys: own })
-  open.push(created.close)
+export function queue({
+  prefix,
+  version = '1',
+  at = url,
+  keys: signingKeys = keys,
+}: QueueChanges): WorkQueue {
+  const created = jetStreamWorkQueue({ url: at, name: 'rendering', version, log, prefix, keys: signingKeys })
+  cleanups.push(created.close)
   return created
 }
 
-/** A worker that returns the frame followed by the input in capitals. */
+/** A worker that returns the frame followed by the input in upper case. */
 export async function worker(from: WorkQueue, id: string, changes: Partial<WorkerOptions> = {}) {
   const part = from.worker({
     ...{ id, slots: 2, free: async () => undefined, isFree: () => true },
@@ -44,19 +49,19 @@ export async function worker(from: WorkQueue, id: string, changes: Partial<Worke
     ...changes,
   })
   await part.start()
-  open.push(part.stop)
+  cleanups.push(part.stop)
   return part
 }
 
-/** Offers the job as soon as the queue is available. */
-export const offered = (through: WorkQueue, job: Job) =>
+/** Retries until the queue accepts the job. */
+export const offerJob = (workQueue: WorkQueue, job: Job) =>
   vi.waitFor(async () => {
-    const offer = await through.offer(job)
+    const offer = await workQueue.offer(job)
     if (!offer) throw new Error('the queue is not available yet')
     return offer
-  }, patience)
+  }, waitOptions)
 
-/** A job with that many tasks, and their results. */
+/** A job with that many tasks; collects its results. */
 export function aJob(tasks: number, changes: Partial<Job> = {}) {
   const results = new Map<number, string>()
   const workers = new Set<string>()
@@ -78,5 +83,5 @@ export function aJob(tasks: number, changes: Partial<Job> = {}) {
   return { job, results, workers, frames: () => frames }
 }
 
-export const all = (tasks: number) =>
+export const allResults = (tasks: number) =>
   new Map(Array.from({ length: tasks }, (_, task) => [task, `>TASK ${task}`]))

@@ -17,7 +17,7 @@ import { AppError } from '@typecase/kernel'
 import { type Implementation, serveGrpc } from '@typecase/runtime/grpc'
 import { createLogger } from '@typecase/runtime/log'
 
-export interface NeighbourState {
+export interface UpstreamState {
   posts: { slug: string; title: string; status: string; content: string; metadata?: object }[]
   settings: Record<string, unknown>
   theme: Record<string, string>
@@ -25,21 +25,21 @@ export interface NeighbourState {
   profiles?: { username: string; profile: { displayName: string; avatar?: string } }[]
 }
 
-const log = createLogger('neighbours', 'silent')
+const log = createLogger('upstreams', 'silent')
 const created = toTimestamp(new Date('2026-01-01T00:00:00.000Z'))
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const idOf = ({ slug }: { slug: string }) =>
   digest(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
 
-/** A service with the methods that a test needs. */
-function some(def: ServiceDef<unknown, unknown>, handlers: Record<string, unknown>): Implementation {
+/** Implements only the methods that tests need. */
+function serviceWith(def: ServiceDef<unknown, unknown>, handlers: Record<string, unknown>): Implementation {
   const missing = () => Promise.reject(new AppError('internal', 'NOT_IN_THIS_TEST', 'not in this test'))
   const names = Object.keys(def.definition()).map((name) => name.charAt(0).toLowerCase() + name.slice(1))
   return { def, handlers: Object.fromEntries(names.map((name) => [name, handlers[name] ?? missing])) }
 }
 
-export async function startNeighbours(state: NeighbourState) {
+export async function startUpstreams(state: UpstreamState) {
   const settings = () => ({
     siteTitle: 'Site',
     siteDescription: '',
@@ -84,7 +84,7 @@ export async function startNeighbours(state: NeighbourState) {
     createdAt: created,
     updatedAt: created,
   })
-  const message = ({ metadata = {}, ...post }: NeighbourState['posts'][number]) => ({
+  const message = ({ metadata = {}, ...post }: UpstreamState['posts'][number]) => ({
     ...post,
     id: idOf(post),
     author: 'ann',
@@ -94,13 +94,13 @@ export async function startNeighbours(state: NeighbourState) {
     revision: 1,
   })
   const server = serveGrpc({
-    name: 'neighbours',
+    name: 'upstreams',
     log,
     host: '127.0.0.1',
     port: 0,
     services: [
-      some(SettingsServiceDef, { getSettings: async () => settings() }),
-      some(SnapshotServiceDef, {
+      serviceWith(SettingsServiceDef, { getSettings: async () => settings() }),
+      serviceWith(SnapshotServiceDef, {
         async *streamContent() {
           yield { settings: settings() }
           for (const post of state.posts) yield { post: message(post) }
@@ -110,7 +110,7 @@ export async function startNeighbours(state: NeighbourState) {
             if (keys.some(({ id }) => id === idOf(post))) yield { post: message(post) }
         },
       }),
-      some(ChangeServiceDef, {
+      serviceWith(ChangeServiceDef, {
         async *streamChanges() {
           yield {
             changes: state.posts.map((post) => ({
@@ -123,26 +123,26 @@ export async function startNeighbours(state: NeighbourState) {
           }
         },
       }),
-      some(PostServiceDef, {
+      serviceWith(PostServiceDef, {
         async getPost({ id }: { id: string }) {
-          const post = state.posts.find((one) => idOf(one) === id)
+          const post = state.posts.find((post) => idOf(post) === id)
           if (!post) throw new AppError('not_found', 'POST_NOT_FOUND', 'Post not found')
           return { post: message(post), related: [] }
         },
       }),
-      some(ProfileServiceDef, { listProfiles: async () => ({ profiles: state.profiles ?? [] }) }),
-      some(PageServiceDef, {}),
-      some(ThemeServiceDef, {
+      serviceWith(ProfileServiceDef, { listProfiles: async () => ({ profiles: state.profiles ?? [] }) }),
+      serviceWith(PageServiceDef, {}),
+      serviceWith(ThemeServiceDef, {
         getActiveTheme: async () => theme(),
         async *readTheme() {
           for (const [path, text] of Object.entries(state.theme))
             for (const half of [text.slice(0, 3), text.slice(3)]) yield { path, chunk: Buffer.from(half) }
         },
       }),
-      some(MenuServiceDef, {
+      serviceWith(MenuServiceDef, {
         getMenu: async () => ({ items: [{ id: 'm', title: 'Blog', url: '/blog/', order: 1 }], revision: 1 }),
       }),
-      some(FileServiceDef, {
+      serviceWith(FileServiceDef, {
         listFiles: async () => ({ files: Object.entries(state.images).map(file), total: 0 }),
         async *readFile({ filename }: { filename: string }) {
           const text = state.images[filename]
