@@ -51,8 +51,8 @@ describe('service', () => {
   })
 })
 
-describe('a part that leaves', () => {
-  it('leaves before any part stops, also inside another service, and at most once more before its own stop', async () => {
+describe('leave', () => {
+  it('is called before any part stops, even on a part of a nested service', async () => {
     const { calls, whole } = parts(['server', 'pool'])
     const health: Part = {
       name: 'health',
@@ -86,8 +86,8 @@ describe('the command migrate', () => {
   })
 
   it('fails with the error of the migration, and closes every connection', async () => {
-    const { calls, whole } = build(() => Promise.reject(new Error('no right to')))
-    await expect(runService(whole, log, ['migrate'])).rejects.toThrow('no right to')
+    const { calls, whole } = build(() => Promise.reject(new Error('permission denied')))
+    await expect(runService(whole, log, ['migrate'])).rejects.toThrow('permission denied')
     expect(calls).toEqual(['close'])
   })
 

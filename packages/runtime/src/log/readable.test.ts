@@ -8,7 +8,7 @@ const entry = {
   name: 'content',
 }
 
-describe('a log line for a person', () => {
+describe('a human-readable log line', () => {
   it('has time, level, service, message and reason in one line', () => {
     const error = {
       type: 'AppError',

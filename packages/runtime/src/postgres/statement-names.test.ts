@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statementNames } from './statement-names.ts'
 
-describe('names of statements', () => {
+describe('names of prepared statements', () => {
   const executed = (nameOf: ReturnType<typeof statementNames>, text: string, times = 4) =>
     Array.from({ length: times }, () => nameOf(text, [1])).at(-1)
 
@@ -22,7 +22,7 @@ describe('names of statements', () => {
     expect(executed(statementNames(), text, 10)).toBeUndefined(),
   )
 
-  it('are assigned to products and counts', () => {
+  it('are assigned to statements that multiply or count', () => {
     const nameOf = statementNames()
     expect(executed(nameOf, "select count(*), $1 * interval '1 day' from a")).toBeDefined()
   })
