@@ -84,7 +84,10 @@ export const hostileMarkdown: readonly HostileText[] = [
     name: 'nested emphasis',
     ofLength: (length) => `${filled('*a _a ', length / 2)}${filled('a_ a* ', length / 2)}`,
   },
-  { name: 'a pair of long runs', ofLength: (length) => `${filled('*', length / 2)}a${filled('*', length / 2)}` },
+  {
+    name: 'a pair of long runs',
+    ofLength: (length) => `${filled('*', length / 2)}a${filled('*', length / 2)}`,
+  },
   { name: 'a run of asterisks', ofLength: (length) => `a${filled('*', length - 2)}a` },
   { name: 'a run of underscores', ofLength: (length) => `a ${filled('_', length - 3)}a` },
   { name: 'strikethrough', ofLength: repeated('~~a ~') },

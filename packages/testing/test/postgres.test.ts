@@ -26,7 +26,9 @@ describe.skipIf(server.skip)(label('PostgreSQL for tests', server.skip), () => {
       constraint: 'slugs_key',
     })
     await drop()
-    const remaining = await two.query('select 1 from information_schema.schemata where schema_name = $1', [schema])
+    const remaining = await two.query('select 1 from information_schema.schemata where schema_name = $1', [
+      schema,
+    ])
     expect(remaining.rowCount).toBe(0)
   })
 

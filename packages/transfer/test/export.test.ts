@@ -6,7 +6,7 @@ import { ApiError, createApiClient } from '@typecase/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createReporter, type Entry, exportEntries, openArchive, writeArchive } from '../src/index.ts'
 import { openSink, openTree } from '../src/node.ts'
-import { subjectsOf, scratch } from './files.ts'
+import { scratch, subjectsOf } from './files.ts'
 
 const folder = scratch()
 
@@ -123,7 +123,9 @@ it('skips no media file when others are deleted during the export', async () => 
   const reporter = createReporter()
   const remaining = numbers(1200).filter((n) => !deleted.includes(n))
   expect(await filesOf(reporter)).toEqual(remaining.map((n) => `${n}.png`))
-  expect(subjectsOf(reporter.report(), 'media-unreadable').sort()).toEqual(deleted.map((n) => `${n}.png`).sort())
+  expect(subjectsOf(reporter.report(), 'media-unreadable').sort()).toEqual(
+    deleted.map((n) => `${n}.png`).sort(),
+  )
 })
 
 it('exports each media file once when others are uploaded during the export', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Entry } from '../src/index.ts'
-import { imported, subjectsOf, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const urls = (entries: readonly Entry[]) =>

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { convertPath } from '../src/node.ts'
-import { imported, subjectsOf, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const words = (text: string, format = 0) => ({ type: 'extended-text', text, format, version: 1 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readMatter } from '../src/front-matter.ts'
 import { corpora, hasCorpora, label } from './corpora.ts'
-import { imported, subjectsOf, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const site = writeFiles(join(folder, 'site'), {
@@ -42,7 +42,10 @@ it('links translations by file name, folder and translation key', async () => {
   expect(original.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8/)
   expect(original).not.toHaveProperty('language')
   expect(original).not.toHaveProperty('translationOf')
-  expect(metadataOf('content/posts/sea.de.md')).toMatchObject({ language: 'de-AT', translationOf: original.id })
+  expect(metadataOf('content/posts/sea.de.md')).toMatchObject({
+    language: 'de-AT',
+    translationOf: original.id,
+  })
   expect(metadataOf('french/posts/sea.md')).toMatchObject({ language: 'fr', translationOf: original.id })
   expect(metadataOf('content/posts/eins.de.md').translationOf).toBe(metadataOf('content/posts/one.md').id)
   expect(metadataOf('content/posts/alone.de.md')).toMatchObject({ language: 'de' })
@@ -77,7 +80,10 @@ it('sets no language if its key is not a language tag, and reports the item', as
     expect(metadata).not.toHaveProperty('language')
   }
   expect(item('content/posts/own.zh_cn.md').metadata.language).toBe('zh-CN')
-  expect(subjectsOf(report, 'language').sort()).toEqual(['chinese/posts/sea.md', 'content/posts/sea.zh_cn.md'])
+  expect(subjectsOf(report, 'language').sort()).toEqual([
+    'chinese/posts/sea.md',
+    'content/posts/sea.zh_cn.md',
+  ])
 })
 
 it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', async () => {
@@ -149,7 +155,9 @@ describe.skipIf(!hasCorpora)(label('the documentation of Hugo'), () => {
       expect(text.length - body.length).toBeGreaterThan(4)
       const { fields } = readMatter(text, metadata.sourceKey)
       const ownAliases = Array.isArray(fields.aliases) ? (fields.aliases as string[]) : []
-      addresses.push(...ownAliases.filter((alias) => alias.startsWith('/')).map((alias) => alias.toLowerCase()))
+      addresses.push(
+        ...ownAliases.filter((alias) => alias.startsWith('/')).map((alias) => alias.toLowerCase()),
+      )
     }
     expect(addresses.length).toBeGreaterThan(250)
     expect(addresses.filter((alias) => !aliases.has(alias))).toEqual([])

@@ -83,7 +83,11 @@ async function answerTo(state: ServerState, call: ApiRequest): Promise<{ status:
   return answer ? { status: 200, answer } : { status: 404, answer: { error: 'Not found', code: 'NOT_FOUND' } }
 }
 
-type Handler = (state: ServerState, call: ApiRequest, id: string) => Fields | undefined | Promise<Fields | undefined>
+type Handler = (
+  state: ServerState,
+  call: ApiRequest,
+  id: string,
+) => Fields | undefined | Promise<Fields | undefined>
 
 const jsonOf = ({ body }: ApiRequest) => JSON.parse(body.toString())
 const partOf = async ({ body, contentType }: ApiRequest): Promise<File> => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { convertPath, openTree } from '../src/node.ts'
 import { corpora, hasCorpora, label } from './corpora.ts'
-import { imported, subjectsOf, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const meta = (key: string, value: string) =>

@@ -27,10 +27,10 @@ test('the first administrator is claimed with the printed password, and no passw
   expect(await state()).toEqual({ needsAccount: true, finished: false })
   const wrong = await claim({ ...own, code: 'another' })
   expect([wrong.status, wrong.body.code]).toEqual([403, 'WRONG_SETUP_CODE'])
-  const made = await claim(own)
-  expect(made.status).toBe(201)
-  expect(made.body.data).toMatchObject({ username: 'ada', role: 'admin' })
-  expect(Object.keys(made.body.data as object).toSorted()).toEqual([
+  const created = await claim(own)
+  expect(created.status).toBe(201)
+  expect(created.body.data).toMatchObject({ username: 'ada', role: 'admin' })
+  expect(Object.keys(created.body.data as object).toSorted()).toEqual([
     'createdAt',
     'email',
     'id',

@@ -32,7 +32,8 @@ const migrations = {
 describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
   let testSchema: Awaited<ReturnType<typeof freshSchema>>
   let postgres: Postgres<Tables>
-  const open = (extra = {}) => openPostgres<Tables>({ url: testSchema.url, schema: testSchema.schema, log, ...extra })
+  const open = (extra = {}) =>
+    openPostgres<Tables>({ url: testSchema.url, schema: testSchema.schema, log, ...extra })
 
   beforeAll(async () => {
     testSchema = await freshSchema('postgres')

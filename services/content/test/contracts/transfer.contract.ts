@@ -47,7 +47,8 @@ export function transferContract(open: OpenStore): void {
     const results = await Promise.allSettled(posts.map(insert))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const duplicate = { code: 'DUPLICATE_SOURCE_KEY' }
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject(duplicate)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(duplicate)
     const page = samplePage({ metadata: { sourceKey: 'wanted' } })
     await expect(store.write((tx) => tx.pages.insert(page))).rejects.toMatchObject(duplicate)
     const other = samplePost()

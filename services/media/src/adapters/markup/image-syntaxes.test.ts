@@ -10,7 +10,7 @@ const uses = (body: string) =>
     .filter(({ src }) => src === imageUrl)
 
 test.each(imageSyntaxes)(
-  'what the site shows $shown times is as many uses, and none is left when they are removed: $body',
+  'finds all $shown images that the site shows, and removes them: $body',
   ({ body, shown }) => {
     expect(uses(body)).toHaveLength(shown)
     const removed = withEdits(
