@@ -35,7 +35,7 @@ function fixture(...owned: readonly Item[]) {
 }
 
 describe('following content', () => {
-  it('reads each changed item once, at its newest revision, and skips revisions that the projection has', async () => {
+  it('reads each changed item once, at its newest revision, and skips applied revisions', async () => {
     const { projection, revisions, readIds } = fixture({ type: 'post', id: '1', revision: 3 })
     revisions.set('post 2', 5)
     await followItems(projection, [changed('1', 2), changed('1', 3), changed('2', 5)])
@@ -56,7 +56,7 @@ describe('following content', () => {
     expect([readIds, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('does not move the cursor when stopped early, and next time reads only the remaining items', async () => {
+  it('does not move the cursor when stopped early, and then reads only the remaining items', async () => {
     const { projection, readIds, cursor } = fixture()
     const since = { changes: ['1', '2', '3'].map((id) => changed(id, 1)), cursor: '3' }
     let batches = 0

@@ -5,7 +5,7 @@ async function* numbers(last: number) {
   for (let n = 1; n <= last; n++) yield n
 }
 
-it('starts no task after an error, and throws the first error once running tasks have completed', async () => {
+it('starts no task after an error, and throws the first error once running tasks complete', async () => {
   const started: number[] = []
   const ended: number[] = []
   const running = Promise.withResolvers<void>()

@@ -76,11 +76,11 @@ it('returns a post with its types and bytes unchanged', async () => {
 })
 
 it('lists page by page with the cursor of the previous page', async () => {
-  for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in pages'] })
+  for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
   const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const query = { tag: 'in pages', view: 'NONE', paging: { limit: 2, offset: 0 }, cursor } as const
+    const query = { tag: 'in parts', view: 'NONE', paging: { limit: 2, offset: 0 }, cursor } as const
     const { posts, total, nextCursor } = await content.listPosts(query, asEditor)
     expect(total).toBe(5)
     pages.push(posts.map(({ title }) => title))

@@ -37,7 +37,7 @@ const askRaw = (path: string) =>
   })
 
 describe('the web interface', () => {
-  it('shows that it is being built or that the build failed, and then the interface, without a restart', async () => {
+  it('shows the state of its build, and then the interface, without a restart', async () => {
     const before = await gateway.ask('GET', '/admin')
     expect(before.status).toBe(503)
     expect(before.text).toContain('is being built')

@@ -151,7 +151,7 @@ describe('settings', () => {
     expect((await send('GET', '/api/themes/active')).body.data).toMatchObject({ name: 'default' })
   })
 
-  test('an unusable output folder is rejected without any change; the current folder is accepted', async () => {
+  test('an unusable output folder is rejected without any change, the current one is accepted', async () => {
     const answer = await send('PUT', '/api/settings', {
       staticOutputDir: '_site/inner',
       siteTitle: 'Lost',

@@ -84,7 +84,7 @@ test('a shutdown completes a running request and then closes its connection', as
   await stopped
 })
 
-test('a draining gateway keeps serving, is not ready, and closes connections after their response', async () => {
+test('a draining gateway is not ready, keeps serving, and closes connections after a response', async () => {
   const gateway = composeGateway(gatewayConfig({ ...env, DRAIN_MS: '1000' }), { log })
   await gateway.start()
   const { api } = gateway.urls()

@@ -83,7 +83,7 @@ describe('the request budget', () => {
     await small.stop()
   })
 
-  test('is that of the client reported by a trusted proxy, or of the proxy if it is not trusted', async () => {
+  test('is that of the client behind a trusted proxy, or of the proxy if it is not trusted', async () => {
     const statusesWith = async (trustProxy: number) => {
       const small = await startGateway({ limiter: rateLimiter(1, systemClock), trustProxy })
       const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']

@@ -174,7 +174,7 @@ export function listsContract(open: OpenStore): void {
     expect(heads.find(({ id }) => id === a.id)?.metadata).toEqual(a.metadata)
   })
 
-  it('finds and counts a post under its new facets after a change, and not at all after its deletion', async () => {
+  it('finds and counts a post by its new facets after a change, and not after its deletion', async () => {
     const post = samplePost({ metadata: { category: 'Before', tags: ['t1'] } })
     await store.write((tx) => tx.posts.insert(post))
     const moved = {

@@ -47,7 +47,7 @@ export function postChangesContract(open: OpenStore): void {
   const codes = (results: readonly PromiseSettledResult<void>[]) =>
     results.map((result) => (result.status === 'rejected' ? result.reason.code : 'stored'))
 
-  it('stores the same as a transaction: post, revisions, events, counts, terms and search words', async () => {
+  it('stores the same as a transaction: post, revisions, events, counts, terms and words', async () => {
     const outcomes = []
     for (const name of ['single', 'within']) {
       const store1 = (change: PostChange) =>

@@ -14,7 +14,7 @@ const user = (username: string) => ({
 })
 const at = new Date(0)
 
-/** Identity whose responses are pending back until the test releases them. */
+/** A fake identity service that responds only when the test calls `release`. */
 function slowIdentity() {
   const sessions = new Map<string, string>()
   const verified: string[] = []

@@ -9,7 +9,7 @@ import type { Account, User } from '../../src/core/users/user.ts'
 interface State {
   readonly accounts: Map<string, Account>
   readonly sessions: Map<string, Session>
-  /** `<device hash> <user id>` → previous use. */
+  /** `<device hash> <user id>` → last use. */
   readonly devices: Map<string, Date>
   readonly counters: Map<string, { counter: Counter; touchedAt: Date }>
   readonly facts: Fact[]

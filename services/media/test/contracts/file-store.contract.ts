@@ -224,7 +224,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await ids({ offset: 0, type: 'image', limit: 1 })).toEqual([[fourth], 3])
   })
 
-  test('a search finds parts of names, alt texts and captions in any case, and has no wildcards', async () => {
+  test('a search finds parts of names, alt texts and captions in any case, without wildcards', async () => {
     const named = aFile({
       originalFilename: 'Größe 50%_x.png',
       filename: 'groesse-1.png',

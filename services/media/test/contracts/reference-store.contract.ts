@@ -24,7 +24,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     store = await open()
   })
 
-  test('a use is found by any of the URLs and by id, with one entry per item and reference type', async () => {
+  test('a use is found by any URL of the file and by id, once per item and reference type', async () => {
     await store.apply([
       anItem('1', [
         embedded('/images/a.png', 2),

@@ -166,7 +166,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.hold(task, later(2000))).toBe(true)
   })
 
-  test('renditions and tasks are deleted with their file, and a deleted file receives no new ones', async () => {
+  test('renditions and tasks are deleted with their file, which receives no new ones', async () => {
     const [file, other] = [await stored(), await stored()]
     await store.enqueue(file.id)
     await store.finish(await claim(), { renditions: [aRendition(file, 320)] })

@@ -244,7 +244,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       expect(await prune()).toContain(previous.current.files[0]?.sha256)
     })
 
-    it('deletes only versions that were replaced or removed before a given time, with their contents', async () => {
+    it('deletes versions replaced or removed before a given time, with their contents', async () => {
       opened.setClock(old)
       const name = fresh('swept')
       const [retired, back, current] = [

@@ -54,7 +54,7 @@ it('stores every save of a post, with author and changed fields', async () => {
   })
 })
 
-it('restores title, author, metadata and content as a new revision, but not slug, status and schedule', async () => {
+it('restores title, author, metadata and content, but not slug, status and schedule', async () => {
   const metadata = {
     title: 'T',
     category: 'C',

@@ -71,7 +71,7 @@ describe('queued passwords', () => {
     expect(await outcomes([queue.hash(password, place)])).toEqual(['OK'])
   })
 
-  it('are hashed trusted first, then round-robin by line; the newest of the longest line is refused', async () => {
+  it('are hashed trusted first, then by line; the newest of the longest line is refused', async () => {
     const queue = queueOf(4)
     const done: string[] = []
     const run = async (name: string, line: string, isTrusted = false) => {

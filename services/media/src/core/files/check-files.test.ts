@@ -85,7 +85,7 @@ describe('the check of the files', () => {
     })
   })
 
-  test('finds files without bytes and bytes without a file, at the start, in the middle and at the end', async () => {
+  test('finds files without bytes and bytes without a file, at every position of the list', async () => {
     const { kept, blobs, run, put } = await fixture(5)
     for (const n of [0, 2, 4]) blobs.delete(blobKey(nth(kept, n).id))
     const orphans = [blobKey('0'), blobKey(`${nth(kept, 1).id}0`), blobKey('z'), stagingKey('x')]

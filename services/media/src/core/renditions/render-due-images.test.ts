@@ -199,7 +199,7 @@ describe('a failed attempt', () => {
       after(1)
     }
     outcomes.push(...reports.map(({ outcome }) => outcome))
-    expect(outcomes).toEqual([...Array.from({ length: maxTries - 1 }, () => 'again'), 'args up'])
+    expect(outcomes).toEqual([...Array.from({ length: maxTries - 1 }, () => 'again'), 'given up'])
   })
 
   test('does not count while the storage is unavailable or the service stops', async () => {
@@ -223,7 +223,7 @@ describe('a failed attempt', () => {
   })
 })
 
-test('renditions keep their bytes if the database connection is lost while their rows are written', async () => {
+test('renditions keep their bytes if the database connection is lost during the commit', async () => {
   await enqueueRenditions(ports.renditions, photo)
   const { finish } = ports.renditions
   const store = {
