@@ -32,7 +32,7 @@ function recorded(options: RetryOptions = {}) {
 }
 const post = (headers: Record<string, string> = {}) => ({ method: 'POST', body: 'words', headers })
 
-it('waits as long as Retry-After says and sends the same body again', async () => {
+it('waits for the time in Retry-After and sends the same body again', async () => {
   answers = [{ status: 429, headers: { 'retry-after': '7' } }, { status: 503 }]
   const { retries, send } = recorded()
   const response = await send(post({ 'idempotency-key': 'k' }))

@@ -32,7 +32,7 @@ describe.skipIf(server.skip)(label('PostgreSQL for tests', server.skip), () => {
     expect(remaining.rowCount).toBe(0)
   })
 
-  it('returns another schema to every caller', async () => {
+  it('returns a different schema on every call', async () => {
     const [one, two] = [await freshSchema('same'), await freshSchema('same')]
     expect(one.schema).not.toBe(two.schema)
   })

@@ -112,7 +112,7 @@ it('exports media files oldest first, and by id if dates are equal', async () =>
   expect(await filesOf()).toEqual(['3.png', '4.png', '1.png', '2.png'])
 })
 
-it('skips no media file when others are deleted during the export', async () => {
+it('exports all remaining media files when others are deleted during the export', async () => {
   media = numbers(1200).map((n) => rowOf(n))
   const deleted = [1199, 1198, 701, 700]
   before = (path) => {

@@ -15,7 +15,7 @@ const { displayName, links } = grace
 const archive = (...users: object[]) => archiveOf(folder, { 'users.json': users })
 const user = (fields: object) => ({ id: 'u1', username: 'Grace', email: 'g@example.test', ...fields })
 
-it('creates users with their profiles, once', async () => {
+it('creates users with their profiles only once', async () => {
   const server = await importServer()
   expect(await importInto(server, await archive(grace))).toMatchObject({ created: 1, failed: [] })
   expect(server.users).toMatchObject([grace])

@@ -186,7 +186,7 @@ it('returns the first response for a repeated idempotency key', async () => {
   })
 })
 
-it('lists with the body, a summary, or none', async () => {
+it('lists posts with their body, a summary, or no body', async () => {
   const category = 'Views'
   await post({ title: 'x', category }, '# Hello\n\nsome **bold** words that go on')
   const body = async (view: 'FULL' | 'NONE' | 'SUMMARY') =>

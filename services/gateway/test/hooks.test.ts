@@ -69,7 +69,7 @@ describe('hooks of the routes', () => {
     })
   })
 
-  test('of several body filters only the invalid one is skipped, with a log line', async () => {
+  test('only the invalid one of several body filters is skipped, with a log line', async () => {
     const add = (field: object) =>
       gateway.hooks.addFilter('api_create_post', (body) => {
         const { metadata, ...rest } = body as { metadata: object }

@@ -169,7 +169,7 @@ describe('an error response', () => {
     expect((body.many as unknown[])[0]).toEqual({ line: 0, text: expect.stringMatching(/^"+…"+$/) })
   })
 
-  test('of a theme reports the number of omitted errors', async () => {
+  test('for a theme reports the number of omitted errors', async () => {
     const problems = Array.from({ length: 10_000 }, (_, n) => ({
       path: `${n}.html`,
       message: 'is not closed',

@@ -47,7 +47,7 @@ test('all errors are reported at once', async () => {
   expect(answer.body.details?.map(({ path }) => path)).toEqual(['code', 'username', 'email', 'password'])
 })
 
-test('an administrator finishes the setup, from the same origin if by cookie', async () => {
+test('only an administrator can finish the setup, and a cookie requires the same origin', async () => {
   expect((await gateway.ask('POST', '/api/setup/finish')).status).toBe(401)
   expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.editor.token })).status).toBe(403)
   expect(gateway.routes.find(({ path }) => path === '/api/setup/finish')?.csrf).toBe('same-origin')

@@ -42,7 +42,7 @@ describe('service', () => {
     expect(calls).toEqual(['start pool', 'start consumer', 'stop consumer', 'stop pool'])
   })
 
-  it('stops the others when one part fails to stop, and stops nothing twice', async () => {
+  it('stops all other parts if one fails to stop, and stops no part twice', async () => {
     const { calls, whole } = parts(['server', 'pool'], { stop: 'server' })
     await whole.start()
     await whole.stop()

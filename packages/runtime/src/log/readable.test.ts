@@ -36,7 +36,7 @@ describe('a human-readable log line', () => {
     )
   })
 
-  it('repeats nothing, and shows the code of an error without a message', () => {
+  it('omits repeated messages, and shows the code of an error without a message', () => {
     const error = {
       type: 'Error',
       message: 'away',

@@ -32,7 +32,7 @@ describe('names of prepared statements', () => {
     for (let n = 0; n < 10; n++) expect(nameOf('begin', [])).toBeUndefined()
   })
 
-  it('are at most 200', () => {
+  it('are limited to 200', () => {
     const nameOf = statementNames()
     const names = Array.from({ length: 300 }, (_, n) => executed(nameOf, `select $1 + ${n}`))
     expect(new Set(names.filter((name) => name !== undefined)).size).toBe(200)

@@ -97,7 +97,7 @@ describe('the cache of accepted calls', () => {
     expect(guard?.(call.path, sign?.(call.path, call.actor), call.actor)).toBeUndefined()
   })
 
-  it('is bounded, however many different calls there are', () => {
+  it('has a bounded size', () => {
     const sign = callSigner(read(files, 'gateway'), 'content')
     const guard = callGuard(read(files, 'content'), log)
     for (let n = 0; n < 2_500; n++) {
@@ -121,7 +121,7 @@ describe('a rotation', () => {
     ['add', files, added],
     ['switch', added, switched],
     ['drop', switched, dropped],
-  ])('breaks no call while only some services have done "%s"', (_, before, after) => {
+  ])('rejects no call while only some services have applied "%s"', (_, before, after) => {
     for (const from of [before, after])
       for (const to of [before, after]) expect(verifyCall({ from, to })).toEqual({ caller: 'gateway' })
   })

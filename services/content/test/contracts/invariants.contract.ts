@@ -85,7 +85,7 @@ export function invariantsContract(open: OpenStore): void {
     }
   })
 
-  it('deletes a post once for 6 callers', async () => {
+  it('deletes a post only once for 6 concurrent callers', async () => {
     const { id } = await post({ title: 'Once' })
     const results = await Promise.allSettled(range(6).map(() => app.deletePost(editor, { id })))
     expect(codes(results)).toEqual([...range(5).map(() => 'POST_NOT_FOUND'), 'ok'])
@@ -107,7 +107,7 @@ export function invariantsContract(open: OpenStore): void {
     }
   })
 
-  it('deletes the same posts in two bulk calls, each once', async () => {
+  it('deletes each post once in two concurrent bulk calls', async () => {
     const ids = (await Promise.all(range(60).map(() => post({ title: 'Bulk' })))).map(({ id }) => id)
     const results = await Promise.all(
       [ids, ids.toReversed()].map((order) => app.bulkPosts(editor, { action: 'delete', ids: order })),

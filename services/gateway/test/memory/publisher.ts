@@ -15,7 +15,7 @@ export interface MemoryPublisher extends PublisherApi {
   /** Adds a stored generation as the newest. */
   addGeneration(generation: StoredGeneration): void
   /** Sets the newest receipt and the page that can be explained. */
-  setHistory(given: {
+  setHistory(history: {
     readonly receipt?: Receipt
     readonly page?: PageExplanation & { readonly address: string }
   }): void

@@ -21,7 +21,7 @@ describe('the fair queue', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('serves trusted lines first, and one of the others after three of them', () => {
+  it('serves trusted lines first, and another line after every three trusted items', () => {
     const queue = fairQueue<string>({ total: 20, line: 10 })
     fill(queue, 'a', 2)
     for (const item of ['d1', 'd2', 'd3', 'd4', 'd5']) queue.add(item, trusted('d'))

@@ -64,7 +64,7 @@ describe('siteFolder', () => {
     expect((await site).outputDir).toBe('other')
   })
 
-  it('delays only few requests, and briefly, while content does not respond', async () => {
+  it('delays only a few requests, and only briefly, while content does not respond', async () => {
     const { folder, calls, fail } = await stale()
     const first = folder.current()
     await vi.advanceTimersByTimeAsync(100)

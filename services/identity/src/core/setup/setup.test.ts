@@ -13,7 +13,7 @@ async function firstStart() {
 }
 
 describe('claimFirstAdmin', () => {
-  it('replaces name and password of the first administrator, once, and publishes events', async () => {
+  it('replaces name and password of the first administrator only once, and publishes events', async () => {
     const { app, store, code } = await firstStart()
     expect(await app.getSetup()).toEqual({ claimable: true, finished: false })
     const { id } = await app.claimFirstAdmin({ ...own, code })

@@ -68,7 +68,7 @@ describe('createUser', () => {
 })
 
 describe('reading users', () => {
-  it('lets an editor read its own account only, whether other ids exist or not', async () => {
+  it('lets an editor read only its own account, and does not reveal which other ids exist', async () => {
     const { app, root, user } = await started()
     const bob = await user('bob')
     expect((await app.getUser(actorOf(bob), bob.id)).username).toBe('bob')

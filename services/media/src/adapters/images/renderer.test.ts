@@ -144,7 +144,7 @@ describe('refuses', () => {
     await expect(rendered('png', await source())).rejects.toMatchObject({ code: 'IMAGE_NOT_RENDERED' })
   })
 
-  test('an image that needs more memory than the limit, and renders the next one', async () => {
+  test('an image that needs more memory than the limit, but renders the next one', async () => {
     const narrow = processRenderer({ memoryMiB: 20 })
     await expect(
       rendered('png', await picture(3000, 3000).png().toBuffer(), [1920], narrow),

@@ -152,7 +152,7 @@ describe('if the file of an earlier upload with the key is deleted', () => {
 describe('an upload with an id', () => {
   const requestedId = '01900000-0000-7000-8000-00000000abcd'
 
-  test('has that id and date, for administrators', async () => {
+  test('has the requested id and date if the user is an administrator', async () => {
     const createdAt = new Date('2020-01-01T00:00:00Z')
     expect(await uploadedFile({ id: requestedId, createdAt })).toMatchObject({ id: requestedId, createdAt })
     await expect(uploadedFile({ id: requestedId })).rejects.toMatchObject({ code: 'DUPLICATE_ID' })

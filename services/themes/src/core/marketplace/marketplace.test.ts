@@ -130,7 +130,7 @@ describe('installing and updating', () => {
     ['its title differs', { title: 'Trojan' }, 'MARKETPLACE_PACKAGE_INVALID'],
     ['its version differs', { version: '9.9.9' }, 'MARKETPLACE_PACKAGE_INVALID'],
     ['it is not a valid theme', { files: { 'assets/css/style.css': null } }, 'THEME_INVALID'],
-  ])('installs nothing of a package when %s', async (_what, built, code) => {
+  ])('rejects a package without installing it when %s', async (_what, built, code) => {
     const { app, marketplace, themes } = testApp()
     offer(marketplace, { title: 'Bad' }, built)
     await expect(app.installMarketplaceTheme(editor, 'bad')).rejects.toMatchObject({ code })
