@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Retry, type RetryOptions, retryingFetch } from './retry.ts'
 
-/** A server that gives these answers, one a request, and then 200. */
+/** The server sends these responses, one per request, then 200. */
 let answers: { status: number; headers?: Record<string, string> }[] = []
 let bodies: string[] = []
 let server: Server
@@ -32,7 +32,7 @@ function recorded(options: RetryOptions = {}) {
 }
 const post = (headers: Record<string, string> = {}) => ({ method: 'POST', body: 'words', headers })
 
-it('waits as long as Retry-After says and sends the same body again', async () => {
+it('waits for the time in Retry-After and sends the same body again', async () => {
   answers = [{ status: 429, headers: { 'retry-after': '7' } }, { status: 503 }]
   const { retries, send } = recorded()
   const response = await send(post({ 'idempotency-key': 'k' }))
@@ -51,14 +51,14 @@ it('reads a date in Retry-After', async () => {
   expect(retries[0]?.delayMs).toBe(0)
 })
 
-it('returns an answer that asks for a longer delay than allowed: a locked login', async () => {
+it('returns a response whose Retry-After exceeds the limit, such as for a locked login', async () => {
   answers = [{ status: 429, headers: { 'retry-after': '900' } }]
   const { retries, send } = recorded()
   expect((await send(post())).status).toBe(429)
   expect(retries).toEqual([])
 })
 
-it('does not repeat a POST without a key after 503 or a lost connection', async () => {
+it('does not repeat a POST without an idempotency key after 503 or a lost connection', async () => {
   answers = [{ status: 503 }, { status: 0 }]
   const { send } = recorded()
   expect((await send(post())).status).toBe(503)
@@ -66,26 +66,26 @@ it('does not repeat a POST without a key after 503 or a lost connection', async 
   expect(bodies).toEqual(['words', 'words'])
 })
 
-it('repeats a POST without a key that was refused with Retry-After', async () => {
+it('repeats a POST without an idempotency key if the response has Retry-After', async () => {
   answers = [{ status: 503, headers: { 'retry-after': '1' } }]
   expect((await recorded().send(post())).status).toBe(200)
 })
 
-it('repeats a request whose connection was lost, and one with a key', async () => {
+it('repeats a GET whose connection was lost', async () => {
   answers = [{ status: 0 }, { status: 0 }]
   const { retries, send } = recorded()
   expect((await send()).status).toBe(200)
   expect(retries.map(({ status }) => status)).toEqual([undefined, undefined])
 })
 
-it('ends after the given number of attempts and returns the last answer', async () => {
+it('returns the last response after the maximum number of attempts', async () => {
   answers = Array(5).fill({ status: 503 })
   const { retries, send } = recorded({ attempts: 3 })
   expect((await send()).status).toBe(503)
   expect(retries).toHaveLength(2)
 })
 
-it('ends the delay when the request is aborted', async () => {
+it('stops waiting when the request is aborted', async () => {
   answers = [{ status: 503, headers: { 'retry-after': '30' } }]
   const stop = new AbortController()
   const fetch = retryingFetch({ onRetry: () => stop.abort(new Error('stopped')) })

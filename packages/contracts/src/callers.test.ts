@@ -17,7 +17,7 @@ it('the publisher may only call read methods, for itself', () => {
   expect(mayCall('publisher', 'themes', 'GetMenu', () => ({ kind: 'anonymous' }))).toBe(false)
 })
 
-it('the publisher may read profiles of identity, and nothing else', () => {
+it('the publisher may call only ListProfiles of identity', () => {
   expect(mayCall('publisher', 'identity', 'ListProfiles', self('publisher'))).toBe(true)
   expect(mayCall('publisher', 'identity', 'ListUsers', self('publisher'))).toBe(false)
   expect(mayCall('publisher', 'identity', 'ListProfiles', user)).toBe(false)
@@ -30,7 +30,7 @@ it('media may update posts and pages for users, and call read methods for itself
   expect(mayCall('media', 'content', 'GetPage', self('media'))).toBe(true)
 })
 
-it('services outside the table may call nothing', () => {
+it('services may not call each other unless the table lists them', () => {
   expect(mayCall('content', 'identity', 'ListUsers', self('content'))).toBe(false)
   expect(mayCall('media', 'publisher', 'GetSiteStatus', self('media'))).toBe(false)
   expect(callingPairs.filter(([caller]) => caller !== 'gateway').map((pair) => pair.join(' → '))).toEqual([

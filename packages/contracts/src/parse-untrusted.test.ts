@@ -17,7 +17,7 @@ describe('parseUntrusted', () => {
     expect(parseUntrusted(schema, { name: '' }).success).toBe(false)
   })
 
-  it('reports the wrong type beside a value that nests 100,000 levels deep', () => {
+  it('reports a wrong type even if another field nests 100,000 levels deep', () => {
     const free: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     expect(parseUntrusted(schema, { name: { length: { toString: 1 } }, free }).error?.issues[0]?.code).toBe(
       'invalid_type',
@@ -34,7 +34,7 @@ describe('parseUntrusted', () => {
     5,
     -1,
     'x',
-  ])('reports the wrong type of an object whose length is %j', (measure) => {
+  ])('reports the wrong type of an object whose length or size is %j', (measure) => {
     for (const odd of [{ length: measure }, { size: measure }, { length: measure, size: measure }])
       for (const value of [{ name: odd }, { name: 'a', tags: odd }, { name: 'a', tags: [odd] }])
         expect(parseUntrusted(schema, value).error?.issues[0]?.code).toBe('invalid_type')

@@ -27,7 +27,7 @@ describe('a message', () => {
     })
   })
 
-  it('keeps milliseconds of a timestamp, before 1970 too', () => {
+  it('keeps the milliseconds of timestamps, including those before 1970', () => {
     for (const iso of ['2026-11-21T04:05:06.789Z', '1969-12-31T23:59:59.001Z']) {
       const { seconds, nanos } = toTimestamp(new Date(iso))
       expect(fromTimestamp({ seconds: Number(seconds), nanos: nanos ?? 0 }).toISOString()).toBe(iso)

@@ -16,59 +16,59 @@ const changed = (id: string, revision: number, deleted = false): ItemChange => (
 
 function fixture(...owned: readonly Item[]) {
   const revisions = new Map<string, number>()
-  const asked: string[][] = []
+  const readIds: string[][] = []
   let cursor: string | undefined
   const projection: Projection<ItemChange, Item> = {
     revisions: () => revisions,
     async read(keys) {
-      asked.push(keys.map(({ id }) => id))
+      readIds.push(keys.map(({ id }) => id))
       return owned.filter(({ id }) => keys.some((key) => key.id === id))
     },
-    async apply(items, gone) {
-      for (const { id, revision } of [...items, ...gone]) revisions.set(`post ${id}`, revision)
+    async apply(items, deleted) {
+      for (const { id, revision } of [...items, ...deleted]) revisions.set(`post ${id}`, revision)
     },
     async moveCursor(to) {
       cursor = to
     },
   }
-  return { projection, revisions, asked, cursor: () => cursor }
+  return { projection, revisions, readIds, cursor: () => cursor }
 }
 
 describe('following content', () => {
-  it('reads each changed item once, at its newest revision, and none that the projection has', async () => {
-    const { projection, revisions, asked } = fixture({ type: 'post', id: '1', revision: 3 })
+  it('reads each changed item once, at its newest revision, and skips applied revisions', async () => {
+    const { projection, revisions, readIds } = fixture({ type: 'post', id: '1', revision: 3 })
     revisions.set('post 2', 5)
     await followItems(projection, [changed('1', 2), changed('1', 3), changed('2', 5)])
-    expect(asked).toEqual([['1']])
+    expect(readIds).toEqual([['1']])
     expect(revisions.get('post 1')).toBe(3)
   })
 
   it('marks deleted items without reading them', async () => {
-    const { projection, revisions, asked } = fixture()
+    const { projection, revisions, readIds } = fixture()
     await followItems(projection, [changed('1', 4, true)])
-    expect([asked, revisions.get('post 1')]).toEqual([[[]], 4])
+    expect([readIds, revisions.get('post 1')]).toEqual([[[]], 4])
   })
 
   it('works in batches and moves the cursor after the last one', async () => {
-    const { projection, asked, cursor } = fixture()
+    const { projection, readIds, cursor } = fixture()
     const changes = ['1', '2', '3'].map((id) => changed(id, 1))
     expect(await followChanges(projection, undefined, { changes, cursor: '3' }, { batchSize: 2 })).toBe(true)
-    expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
+    expect([readIds, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('leaves the cursor when stopped early, and reads only the rest next time', async () => {
-    const { projection, asked, cursor } = fixture()
+  it('does not move the cursor when stopped early, and then reads only the remaining items', async () => {
+    const { projection, readIds, cursor } = fixture()
     const since = { changes: ['1', '2', '3'].map((id) => changed(id, 1)), cursor: '3' }
     let batches = 0
     const mayContinue = () => batches++ < 1
     expect(await followChanges(projection, undefined, since, { batchSize: 2, mayContinue })).toBe(false)
     expect(cursor()).toBeUndefined()
     expect(await followChanges(projection, undefined, since, { batchSize: 2 })).toBe(true)
-    expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
+    expect([readIds, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('does not read in batches what it applied in bulk', async () => {
-    const { projection, asked, cursor } = fixture()
+  it('does not read items that were applied in bulk', async () => {
+    const { projection, readIds, cursor } = fixture()
     const bulk: string[] = []
     const applyInBulk = async (stale: readonly ItemChange[]) => bulk.push(...stale.map(({ id }) => id)) > 0
     await followChanges(
@@ -77,6 +77,6 @@ describe('following content', () => {
       { changes: [changed('1', 1)], cursor: '2' },
       { batchSize: 2, applyInBulk },
     )
-    expect([bulk, asked, cursor()]).toEqual([['1'], [], '2'])
+    expect([bulk, readIds, cursor()]).toEqual([['1'], [], '2'])
   })
 })

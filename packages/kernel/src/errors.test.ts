@@ -22,7 +22,7 @@ const codeOf = (work: () => unknown): string | undefined => {
 }
 
 describe('an invalid input', () => {
-  it('has the message of the first problem and lists all of them', () => {
+  it('has the message of the first error and lists all errors', () => {
     const error = invalid([
       { path: 'a', message: 'A is required' },
       { path: 'b', message: 'B is required' },

@@ -3,7 +3,7 @@ import { AppError, exhausted } from './index.ts'
 
 const withCode = (code: string) => Object.assign(new Error('inside'), { code })
 
-it('names the exhausted resource, also of a cause', () => {
+it('finds the exhausted resource in an error or its cause', () => {
   expect(exhausted(withCode('ENOSPC'))).toEqual({ code: 'ENOSPC', reason: 'the disk is full' })
   const cause = new Error('between', { cause: withCode('53100') })
   expect(exhausted(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'Away', { cause }))).toMatchObject({

@@ -60,13 +60,13 @@ it.each([
   '</style>',
   '<iframe></iframe>',
 ])('takes linear time: %j', (unit) => {
-  const kept = (count: number) => {
-    let asked = 0
+  const examined = (count: number) => {
+    let characters = 0
     htmlAsText(unit.repeat(count), (tag) => {
-      asked += tag.length
+      characters += tag.length
       return false
     })
-    return asked
+    return characters
   }
-  expect(kept(20_000)).toBeLessThanOrEqual(2 * kept(10_000) + 100)
+  expect(examined(20_000)).toBeLessThanOrEqual(2 * examined(10_000) + 100)
 })

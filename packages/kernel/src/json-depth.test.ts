@@ -12,12 +12,12 @@ describe('nestsDeeper', () => {
     }
   })
 
-  it('finds a deep branch beside flat ones', () => {
+  it('finds one deep branch among flat ones', () => {
     expect(nestsDeeper({ a: [1, 2], b: { c: [[]] }, d: 'x' }, 3)).toBe(true)
     expect(nestsDeeper({ a: [1, 2], b: { c: [[]] }, d: 'x' }, 4)).toBe(false)
   })
 
-  it('accepts values without nesting, and depths that overflow the stack of recursive code', () => {
+  it('accepts values without nesting, and depths at which recursive code overflows the stack', () => {
     for (const value of [null, 1, 'x', true, undefined]) expect(nestsDeeper(value, 0)).toBe(false)
     expect(nestsDeeper(arrays(500_000), 499_999)).toBe(true)
   })

@@ -4,7 +4,7 @@ import { isLinkAddress } from './link-address.ts'
 const long = (length: number) => `https://a.example/${'x'.repeat(length)}`.slice(0, length)
 
 it.each(['https://a.example/b?c#d', 'HTTP://a.example', 'mailto:ann@example.org', 'https://a.example/ä'])(
-  'takes %j',
+  'accepts %j',
   (address) => expect(isLinkAddress(address)).toBe(true),
 )
 
@@ -23,6 +23,6 @@ it.each([
   'https://a.example/\ud800',
 ])('refuses %j', (address) => expect(isLinkAddress(address)).toBe(false))
 
-it('takes at most 2000 characters', () => {
+it('accepts at most 2000 characters', () => {
   expect([isLinkAddress(long(2000)), isLinkAddress(long(2001))]).toEqual([true, false])
 })

@@ -5,7 +5,7 @@ const deeper = nestingLimit + 1
 const stairs = (step: string, end: string, depth: number) =>
   Array.from({ length: depth }, (_, level) => step.repeat(level) + end).join('\n')
 
-describe.each<[name: string, of: (depth: number) => string]>([
+describe.each<[name: string, nested: (depth: number) => string]>([
   ['quotes', (depth) => `${'> '.repeat(depth)}a`],
   ['quotes without spaces', (depth) => `${'>'.repeat(depth)}a`],
   ['lists on one line', (depth) => `${'- '.repeat(depth)}a`],
@@ -14,7 +14,7 @@ describe.each<[name: string, of: (depth: number) => string]>([
   ['lists that indent line by line', (depth) => stairs('  ', '- a', depth)],
   ['separate lists that indent', (depth) => stairs('   ', '1. a\n', depth)],
   ['lists in a quote', (depth) => `> ${'* '.repeat(depth - 1)}a`],
-  ['quotes that deepen', (depth) => stairs('> ', '> a', depth)],
+  ['quotes that deepen line by line', (depth) => stairs('> ', '> a', depth)],
   ['brackets', (depth) => `${'['.repeat(depth)}a${']'.repeat(depth)}`],
   ['links in links across lines', (depth) => `${'[a\n'.repeat(depth)}${'](u)\n'.repeat(depth)}`],
   ['images', (depth) => `${'!['.repeat(depth)}a${'](u)'.repeat(depth)}`],
@@ -23,10 +23,10 @@ describe.each<[name: string, of: (depth: number) => string]>([
     (depth) => `${'*a _a '.repeat(depth / 2)}${depth % 2 ? '*a b* ' : ''}${'a_ a* '.repeat(depth / 2)}`,
   ],
   ['a pair of long runs', (depth) => `${'*'.repeat(depth * 2)}a${'*'.repeat(depth * 2)}`],
-])('%s', (_name, of) => {
+])('%s', (_name, nested) => {
   it(`may nest ${nestingLimit} levels at most`, () => {
-    expect([nestsTooDeep(of(nestingLimit)), nestsTooDeep(of(deeper))]).toEqual([false, true])
-    expect(nestsTooDeep(`Words\r\n\r\n${of(deeper).replaceAll('\n', '\r\n')}\r\n\r\nwords`)).toBe(true)
+    expect([nestsTooDeep(nested(nestingLimit)), nestsTooDeep(nested(deeper))]).toEqual([false, true])
+    expect(nestsTooDeep(`Words\r\n\r\n${nested(deeper).replaceAll('\n', '\r\n')}\r\n\r\nwords`)).toBe(true)
   })
 })
 

@@ -8,7 +8,7 @@ it('accepts language tags and nothing else', () => {
     expect(languageError(tag), tag).toMatch(/^must be a language tag/)
 })
 
-it('accepts names of time zones and no offsets', () => {
+it('accepts time zone names but not offsets', () => {
   for (const name of ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'utc'])
     expect(timeZoneError(name), name).toBeUndefined()
   for (const name of ['', '+02:00', '-05', 'Europe/Atlantis', 'CEST+2', ' UTC'])
@@ -24,6 +24,6 @@ it.each([
   ['ur-PK', 'rtl'],
   ['az-Arab', 'rtl'],
   ['az', 'ltr'],
-])('writes %s %s', (tag, direction) => {
+])('the direction of %s is %s', (tag, direction) => {
   expect(textDirection(tag)).toBe(direction)
 })

@@ -87,6 +87,6 @@ it.each([
   ['https://a.test', ''],
   ['HTTPS://a.test:1/', ''],
   ['https://a.test/b/', '/b'],
-])('finds in the base URL %j the path %j', (url, path) => {
+])('the base URL %j has the path %j', (url, path) => {
   expect(basePathOf(url)).toBe(path)
 })

@@ -37,7 +37,7 @@ it('limits a slug to another length, without a hyphen at the end', () => {
   expect(slugOf('one two three', 3)).toBe('one')
 })
 
-it('rejects other forms', () => {
+it('rejects invalid slugs', () => {
   for (const text of [
     '',
     'Upper',

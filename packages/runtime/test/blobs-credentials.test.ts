@@ -1,4 +1,4 @@
-/** S3 credentials outside the settings, against the test S3 server; only AWS STS is a stand-in. */
+/** S3 credentials outside the settings, against the test S3 server; only AWS STS is faked. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

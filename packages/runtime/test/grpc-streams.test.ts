@@ -1,4 +1,4 @@
-/** Streams between services: back pressure and endings. */
+/** Streams between services: backpressure, errors and cancellation. */
 import { FileServiceDef } from '@typecase/contracts/services'
 import { AppError } from '@typecase/kernel'
 import { createLogger } from '@typecase/runtime/log'
@@ -36,11 +36,11 @@ describe.each([
     local = undefined
   })
 
-  const other = { getFile: never, listFiles: never, updateFile: never, deleteFile: never }
+  const unused = { getFile: never, listFiles: never, updateFile: never, deleteFile: never }
   async function files(handlers: Partial<HandlersOf<typeof FileServiceDef>>) {
     const services = [
       implement(FileServiceDef, {
-        ...other,
+        ...unused,
         uploadFile: never,
         readFile: async function* () {},
         ...handlers,
@@ -64,12 +64,12 @@ describe.each([
 
   it('sends no faster than the server reads', async () => {
     let sent = 0
-    const go = Promise.withResolvers<void>()
+    const proceed = Promise.withResolvers<void>()
     const client = await files({
       uploadFile: async (requests) => {
         let size = 0
         for await (const request of requests) {
-          if (size === 0) await go.promise
+          if (size === 0) await proceed.promise
           size += request.chunk?.length ?? 0
         }
         return { size }
@@ -82,7 +82,7 @@ describe.each([
     )
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(sent).toBeLessThan(200)
-    go.resolve()
+    proceed.resolve()
     expect((await upload).size).toBe(1000 * chunk.length)
   })
 
@@ -99,26 +99,26 @@ describe.each([
     expect((await thrown(client.uploadFile(endless))).code).toBe('FILE_TOO_LARGE')
   })
 
-  it('aborts on the server when the source fails', async () => {
+  it('aborts the handler when the source fails', async () => {
     const outcome = Promise.withResolvers<string>()
-    const arrived = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const client = await files({
       uploadFile: async (requests, call) => {
         call.signal.addEventListener('abort', () => outcome.resolve('aborted'))
-        for await (const _ of requests) arrived.resolve()
+        for await (const _ of requests) received.resolve()
         return {}
       },
     })
     const broken = (async function* () {
       yield { chunk }
-      await arrived.promise
-      throw new Error('the client vanished')
+      await received.promise
+      throw new Error('source failed')
     })()
-    expect((await thrown(client.uploadFile(broken))).message).toBe('the client vanished')
+    expect((await thrown(client.uploadFile(broken))).message).toBe('source failed')
     expect(await outcome.promise).toBe('aborted')
   })
 
-  it('reads a stream no faster than it is consumed, and stops it when the reader leaves', async () => {
+  it('reads a stream no faster than it is consumed, and ends it when the reader stops', async () => {
     let sent = 0
     const ended = Promise.withResolvers<void>()
     const client = await files({
@@ -155,7 +155,7 @@ describe.each([
     await aborted.promise
   })
 
-  it('transfers the error of a broken stream', async () => {
+  it('transfers an error that a handler throws during a stream', async () => {
     const client = await files({
       readFile: async function* () {
         yield { chunk }

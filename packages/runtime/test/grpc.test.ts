@@ -133,7 +133,7 @@ describe.each([
     await other
   })
 
-  it('truncates a list to the available space, beside a long message and all problems', async () => {
+  it('truncates a list so that it fits next to a long message and many problems', async () => {
     const files = Array.from({ length: 5000 }, (_, n) => ({
       file: `templates/${'ü'.repeat(50)}${n}.html`,
       line: n,
@@ -203,7 +203,7 @@ describe.each([
     await aborted.promise
   })
 
-  it('shares no objects between the two sides', async () => {
+  it('shares no objects between caller and handler', async () => {
     const request = { username: 'sent' }
     const reply = { user: { id: 'answered' } }
     let seen: { username: string } | undefined
@@ -218,7 +218,7 @@ describe.each([
     expect([seen?.username, got.user?.id]).toEqual(['sent', 'answered'])
   })
 
-  it('completes when it was running at a stop; later calls are refused', async () => {
+  it('completes if it is running when the server stops; later calls fail', async () => {
     const started = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const client = await sessions(async () => {

@@ -51,7 +51,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error) => (error as AppError).code,
   )
 
-it('waits for a service that is starting, with writes too', async () => {
+it('waits for a service that is starting, for reads and for writes', async () => {
   const port = await freePort()
   const client = connect(port)
   const answers = Promise.all([client.getSiteStatus({}), client.generateSite({})])
@@ -66,7 +66,7 @@ it('waits for a service that is starting, with writes too', async () => {
   expect(generation.generationId).toBe('one')
 })
 
-it('waits out a restart', async () => {
+it('waits while a service restarts', async () => {
   const port = await freePort()
   const first = await serve(port, { getSiteStatus: async () => ({ siteUrl: 'first' }) })
   const client = connect(port)
@@ -99,32 +99,32 @@ it('respects the deadline of the call', async () => {
   expect(ended).toEqual([100, 1_000])
 })
 
-it('does not retry when the service itself reports that something is unavailable', async () => {
+it('does not retry when the service reports that a dependency is unavailable', async () => {
   const port = await freePort()
-  let asked = 0
+  let calls = 0
   await serve(port, {
     getSiteStatus: async () => {
-      asked++
+      calls++
       throw new AppError('unavailable', 'MARKETPLACE_UNAVAILABLE', 'Not there')
     },
   })
   expect(await codeOf(connect(port).getSiteStatus({}))).toBe('MARKETPLACE_UNAVAILABLE')
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
 })
 
-/** Forwards connections to that port, until all are cut. */
-async function wire(to: number) {
+/** A TCP proxy to a port; `cut` closes all its connections. */
+async function tcpProxy(to: number) {
   const sockets = new Set<Socket>()
   const port = await freePort()
   const server = createServer((near) => {
     const far = connectTcp(to, '127.0.0.1')
-    for (const [one, other] of [
+    for (const [source, target] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(one)
-      one.on('error', () => undefined).on('close', () => other.destroy())
-      one.pipe(other)
+      sockets.add(source)
+      source.on('error', () => undefined).on('close', () => target.destroy())
+      source.pipe(target)
     }
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -141,25 +141,25 @@ async function wire(to: number) {
   return { port, cut }
 }
 
-it('retries a read whose connection was lost, but no write, which may have been applied', async () => {
+it('retries a read whose connection was lost, but not a write, which may have been applied', async () => {
   const port = await freePort()
-  const { port: between, cut } = await wire(port)
-  const asked = { read: 0, write: 0 }
+  const { port: proxyPort, cut } = await tcpProxy(port)
+  const calls = { read: 0, write: 0 }
   const lost = new Promise<never>(() => undefined)
   await serve(port, {
     getSiteStatus: async () => {
-      if (++asked.read > 1) return { siteUrl: 'again' }
+      if (++calls.read > 1) return { siteUrl: 'again' }
       cut()
       return lost
     },
     generateSite: async () => {
-      if (++asked.write > 1) return { generationId: 'twice' }
+      if (++calls.write > 1) return { generationId: 'twice' }
       cut()
       return lost
     },
   })
-  const client = connect(between)
+  const client = connect(proxyPort)
   expect((await client.getSiteStatus({})).siteUrl).toBe('again')
   expect(await codeOf(client.generateSite({}))).toBe('UPSTREAM_UNAVAILABLE')
-  expect(asked).toEqual({ read: 2, write: 1 })
+  expect(calls).toEqual({ read: 2, write: 1 })
 })

@@ -23,7 +23,7 @@ const admin: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'admin', s
 const log = createLogger('test', 'silent')
 const servers: LocalServers = new Map()
 let server: GrpcServer
-let read = 0
+let chunksRead = 0
 
 beforeAll(async () => {
   const never = async (): Promise<never> => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
         updateFile: never,
         deleteFile: async () => ({}),
         async uploadFile(requests) {
-          for await (const _ of requests) read += 1
+          for await (const _ of requests) chunksRead += 1
           return {}
         },
         async *readFile() {
@@ -77,15 +77,15 @@ const connect = (service?: keyof KeyFiles) =>
 describe.each([
   ['over a socket', undefined],
   ['within the process', servers],
-])('a server called %s', (_, given) => {
+])('a server called %s', (_, localServers) => {
   beforeEach(() => {
-    local = given
+    local = localServers
   })
   afterEach(() => {
     local = undefined
   })
 
-  it('accepts its callers, each for permitted actors', async () => {
+  it('accepts permitted callers for permitted actors only', async () => {
     expect(await codeOf((client) => client.deleteFile({ id: 'f' }, { actor: admin }), 'gateway')).toBe(
       'answered',
     )
@@ -118,12 +118,12 @@ it('refuses streams before reading them', async () => {
       client.readFile({ filename: 'x' }, { actor: admin })[Symbol.asyncIterator]().next(),
     ),
   ).toBe(status.UNAUTHENTICATED)
-  expect(read).toBe(0)
+  expect(chunksRead).toBe(0)
   async function* some() {
     yield { chunk: Buffer.from('x') }
   }
   expect(await codeOf((client) => client.uploadFile(some(), { actor: admin }), 'gateway')).toBe('answered')
-  expect(read).toBe(1)
+  expect(chunksRead).toBe(1)
 })
 
 it('refuses a call whose actor was changed in transit', async () => {

@@ -1,36 +1,36 @@
 /** Real servers for tests, one of each per run, started by the first test that needs it (see setup.ts). */
 import type { S3Access } from './backing/s3-server.ts'
 
-/** Address, or the reason why it is not available, which belongs in the test's name: see {@link label}. */
+/** Address of a server, or the reason why it is unavailable, for the test's name: see {@link label}. */
 export type Infra<T> =
   | (T & { readonly skip?: undefined })
   | ({ readonly skip: string } & { readonly [K in keyof T]?: undefined })
 
 export type InfraName = 'postgres' | 'pgbouncer' | 'nats' | 's3'
 
-/** Variable with the address where test workers request servers. */
-export const askVariable = 'TYPECASE_TEST_INFRA'
+/** Environment variable with the address at which test workers request servers. */
+export const brokerVariable = 'TYPECASE_TEST_INFRA'
 
 /** One PostgreSQL database for all tests; create your own schema with `freshSchema`. */
 export const testPostgres = (): Promise<Infra<{ readonly url: string; readonly superuserUrl: string }>> =>
-  ask('postgres')
+  requestServer('postgres')
 
 /** PgBouncer in transaction mode, with two connections to that PostgreSQL. */
 export const testPgBouncer = (): Promise<Infra<{ readonly url: string; readonly directUrl: string }>> =>
-  ask('pgbouncer')
+  requestServer('pgbouncer')
 
 /** NATS with JetStream for all tests; use names from `freshNames`. */
-export const testNats = (): Promise<Infra<{ readonly url: string }>> => ask('nats')
+export const testNats = (): Promise<Infra<{ readonly url: string }>> => requestServer('nats')
 
 /** An S3 server for all tests; create your own bucket with `freshBucket`. */
-export const testS3 = (): Promise<Infra<S3Access>> => ask('s3')
+export const testS3 = (): Promise<Infra<S3Access>> => requestServer('s3')
 
 /** Name of a test group, with the reason when it is skipped. */
 export const label = (name: string, skip: string | undefined): string =>
   skip === undefined ? name : `${name} (skipped: ${skip})`
 
-async function ask<T>(name: InfraName): Promise<Infra<T>> {
-  const address = process.env[askVariable]
+async function requestServer<T>(name: InfraName): Promise<Infra<T>> {
+  const address = process.env[brokerVariable]
   const answer = address
     ? ((await (await fetch(`${address}/${name}`)).json()) as Infra<T>)
     : ({ skip: 'needs vitest with the global setup of @typecase/testing' } as Infra<T>)

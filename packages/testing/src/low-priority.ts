@@ -2,7 +2,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import process from 'node:process'
 
-/** Whether this platform supports that: root can raise its priority outside Linux, Windows has no `nice`. */
+/** Whether this platform supports it: outside Linux, root can raise its priority; Windows has no `nice`. */
 export const hasLowPriority =
   process.platform !== 'win32' && (process.getuid?.() !== 0 || process.platform === 'linux')
 
@@ -12,7 +12,7 @@ export const hasLowPriority =
  */
 export function spawnAtLowPriority(args: readonly string[], options: SpawnOptions): ChildProcess {
   const command = ['nice', '-n', '15', process.execPath, ...args]
-  const withoutRight = ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice', ...command]
-  const [program = '', ...rest] = process.getuid?.() === 0 ? withoutRight : command
+  const withoutCapability = ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice', ...command]
+  const [program = '', ...rest] = process.getuid?.() === 0 ? withoutCapability : command
   return spawn(program, rest, { env: { PATH: process.env.PATH }, ...options })
 }

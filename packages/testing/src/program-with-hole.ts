@@ -1,4 +1,4 @@
-/** A program that runs code from its templates, to test what that code cannot do. */
+/** Injects code into a program, to test what such code cannot do. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /**
- * Copies the program to a file with a hole: a text that starts with `code:` and is cut by `slice` runs as a
- * function body, and its result replaces the text. `env` is the environment of the process.
+ * Writes a wrapper of the program to a file. In it, `slice` of a text that starts with `code:` runs the rest
+ * as a function body and returns its result. The parameter `env` is the environment of the process.
  */
 export function programWithHole(program: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-hole-'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onPath } from './backing/choose.ts'
 import { hasDebianPackages, unpackDebian } from './backing/debian-packages.ts'
 
-/** From PROMTOOL, PATH, or the Debian package (20 MB the first time); `skip` is the reason without one. */
+/** From PROMTOOL, PATH or the Debian package (20 MB the first time); `skip` is the reason if none exists. */
 export async function promtool(): Promise<
   | { readonly program: string; readonly skip?: undefined }
   | { readonly program?: undefined; readonly skip: string }

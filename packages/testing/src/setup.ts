@@ -12,11 +12,11 @@ import { startNats } from './backing/nats.ts'
 import { startPgBouncer } from './backing/pgbouncer.ts'
 import { type PostgresServer, startPostgres } from './backing/postgres.ts'
 import { startS3 } from './backing/s3.ts'
-import { askVariable, type InfraName } from './infra.ts'
+import { brokerVariable, type InfraName } from './infra.ts'
 
 export async function setup(): Promise<() => Promise<void>> {
   // Every vitest project calls this; the first call serves all.
-  if (process.env[askVariable]) return async () => undefined
+  if (process.env[brokerVariable]) return async () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'typecase-test-'))
   // The database may run as another user.
   chmodSync(folder, 0o755)
@@ -28,11 +28,11 @@ export async function setup(): Promise<() => Promise<void>> {
     })
   })
   await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
-  process.env[askVariable] = `http://127.0.0.1:${(broker.address() as AddressInfo).port}`
+  process.env[brokerVariable] = `http://127.0.0.1:${(broker.address() as AddressInfo).port}`
   const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   process.once('exit', clear)
   return async () => {
-    delete process.env[askVariable]
+    delete process.env[brokerVariable]
     broker.closeAllConnections()
     broker.close()
     await servers.stop()
@@ -45,7 +45,7 @@ function lazyServers(folder: string) {
   const print = (line: string) => process.stderr.write(`test infra: ${line}\n`)
   const quiet = () => undefined
   const started = new Map<InfraName, Promise<Running>>()
-  const ways: Record<InfraName, () => Promise<Running>> = {
+  const starters: Record<InfraName, () => Promise<Running>> = {
     postgres: () =>
       startPostgres({
         dataDir: join(folder, 'postgres'),
@@ -62,16 +62,16 @@ function lazyServers(folder: string) {
     s3: () => startS3({ dir: join(folder, 's3'), kind: 'memstore', print }),
   }
   const startedOnce = (name: InfraName): Promise<Running> => {
-    const running = started.get(name) ?? ways[name]()
+    const running = started.get(name) ?? starters[name]()
     started.set(name, running)
     return running
   }
   return {
     /** Access data of the server, or `{ skip }` with the reason; never rejects. */
     async get(name: InfraName): Promise<unknown> {
-      if (!(name in ways)) return { skip: `there is no test server ${name}` }
+      if (!(name in starters)) return { skip: `there is no test server ${name}` }
       return startedOnce(name).then(
-        ({ stop: _stop, from: _from, child: _child, ...known }) => known,
+        ({ stop: _stop, from: _from, child: _child, ...access }) => access,
         (error: unknown) => ({ skip: error instanceof Error ? error.message : String(error) }),
       )
     },

@@ -26,11 +26,13 @@ describe.skipIf(server.skip)(label('PostgreSQL for tests', server.skip), () => {
       constraint: 'slugs_key',
     })
     await drop()
-    const left = await two.query('select 1 from information_schema.schemata where schema_name = $1', [schema])
-    expect(left.rowCount).toBe(0)
+    const remaining = await two.query('select 1 from information_schema.schemata where schema_name = $1', [
+      schema,
+    ])
+    expect(remaining.rowCount).toBe(0)
   })
 
-  it('gives every caller its own schema', async () => {
+  it('returns a different schema on every call', async () => {
     const [one, two] = [await freshSchema('same'), await freshSchema('same')]
     expect(one.schema).not.toBe(two.schema)
   })

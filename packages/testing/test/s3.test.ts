@@ -6,7 +6,7 @@ import { freshBucket, s3Client } from '../src/s3.ts'
 const server = await testS3()
 
 describe.skipIf(server.skip)(label('S3 for tests', server.skip), () => {
-  it('stores an object of a fresh bucket until the bucket is dropped', async () => {
+  it('stores an object until its bucket is dropped', async () => {
     const bucket = await freshBucket('objects')
     const client = s3Client(bucket)
     await client.putObject(bucket.bucket, 'a/b.txt', 'hello')
@@ -18,8 +18,8 @@ describe.skipIf(server.skip)(label('S3 for tests', server.skip), () => {
 
   it('refuses a wrong secret', async () => {
     const bucket = await freshBucket('secrets')
-    const stranger = s3Client({ ...bucket, secretKey: 'wrong' })
-    await expect(stranger.putObject(bucket.bucket, 'a', 'b')).rejects.toMatchObject({
+    const unauthorized = s3Client({ ...bucket, secretKey: 'wrong' })
+    await expect(unauthorized.putObject(bucket.bucket, 'a', 'b')).rejects.toMatchObject({
       code: 'SignatureDoesNotMatch',
     })
     await bucket.drop()

@@ -1,4 +1,4 @@
-/** Archives whose files have the right digests and the wrong content. */
+/** Archives whose files have the right digests but invalid content. */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -39,7 +39,7 @@ async function* entries(): AsyncGenerator<Entry> {
   yield { kind: 'beside', name: 'comments', record: { text: 'Hello again' } }
 }
 
-/** An archive with these files instead of its own, and a manifest that agrees. */
+/** Writes an archive, replaces the given files in it and updates its manifest. */
 async function archiveWith(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const path = join(folder, `archive-${number++}`)
   await writeArchive(entries(), await openSink(path), createReporter(), { source: 'test' })
@@ -85,7 +85,7 @@ describe('a value of the wrong type is refused when the archive is opened', () =
     })
   })
 
-  it('in a description of a media file and in the manifest', async () => {
+  it('in the description of a media file, and in the manifest', async () => {
     const path = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ aliases: 'b' }) })
     await expect(open(path)).rejects.toThrow('media/a.png.json: aliases is not an array')
     const other = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ file: 'b.png' }) })
@@ -98,7 +98,7 @@ describe('a value of the wrong type is refused when the archive is opened', () =
     })
   })
 
-  it('but null is absent, and fields that Typecase does not define have any value', async () => {
+  it('but null counts as absent, and fields that Typecase does not define may have any value', async () => {
     const fields = 'authors: null\nfeaturedImage: { id: x }\ncategories: one\nparentPage: [1]'
     const { manifest } = await open(await archiveWith({ 'posts/a.md': post(fields) }))
     expect(manifest.files['posts/a.md']).toBeDefined()
@@ -109,7 +109,7 @@ describe('files with one JSON object per line', () => {
   const line = JSON.stringify({ ...revision, content: 'ä'.repeat(400) })
   const files = { 'revisions/posts/a-post.jsonl': `${line}\n\n`.repeat(20) }
 
-  it('may be longer than a text, but no line may be', async () => {
+  it('may be larger than textBytes, but no single line may be', async () => {
     const path = await archiveWith(files)
     const limits = { ...defaultLimits, textBytes: Buffer.byteLength(line) }
     const revisions: string[] = []
@@ -120,7 +120,7 @@ describe('files with one JSON object per line', () => {
     await expect(open(path, smaller)).rejects.toMatchObject({ code: 'TOO_LARGE' })
   })
 
-  it('are refused where the history of one item is too long for memory', async () => {
+  it('are refused if the history of one item is too large for memory', async () => {
     const path = await archiveWith(files)
     const limits = { ...defaultLimits, mediaBytes: 10_000 }
     await expect(open(path, limits)).rejects.toMatchObject({
@@ -145,15 +145,15 @@ it.each([
   ['beside', ['beside', 'beside']],
   ['redirects', ['redirects']],
   ['media', ['media']],
-] as const)('reads only the files of entries of the kind %s', async (wanted, kinds) => {
+] as const)('reads only the files that contain %s entries', async (requested, kinds) => {
   const path = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({}) })
   const archive = await open(path)
   const folders = { item: 'posts', beside: 'beside', redirects: 'redirects.json', media: 'media' }
   const others = ['menu.json', 'users.json', ...Object.values(folders)]
-  for (const name of others.filter((one) => one !== folders[wanted]))
+  for (const name of others.filter((other) => other !== folders[requested]))
     rmSync(join(path, name), { recursive: true })
   const found: string[] = []
-  for await (const { kind } of archive.entries([wanted])) found.push(kind)
+  for await (const { kind } of archive.entries([requested])) found.push(kind)
   expect(found).toEqual(kinds)
 })
 
@@ -166,7 +166,7 @@ async function chosenArchive() {
   }))
 }
 
-it('limits the texts that an archive in memory has', async () => {
+it('limits the total size of the texts of an in-memory archive', async () => {
   const tree = await openFiles(await chosenArchive())
   await expect(prepareImport({ kind: 'archive', tree, memoryBytes: 500 })).rejects.toMatchObject({
     code: 'TOO_LARGE',
@@ -176,7 +176,7 @@ it('limits the texts that an archive in memory has', async () => {
   expect(prepared.report.counts).toMatchObject({ posts: 1, comments: 2 })
 })
 
-it('a ZIP whose media file does not unpack is damaged', async () => {
+it('reports a ZIP as damaged if a media file cannot be unpacked', async () => {
   const path = join(folder, 'media.zip')
   async function* image(): AsyncGenerator<Entry> {
     const media = { file: 'noise.svg', name: 'noise.svg', type: 'image/svg+xml' } as never

@@ -73,7 +73,7 @@ const read = async (path: string): Promise<Entry[]> => {
 }
 
 describe.each(['archive', 'archive.zip'])('%s', (name) => {
-  it('gives back what was written: types, bytes of bodies, parents before children', async () => {
+  it('reads back what was written, with the same types and bytes, and parents before children', async () => {
     const found = await read(await write(name))
     const items = found.flatMap((entry) => (entry.kind === 'item' ? [entry.item] : []))
     expect(items.map(({ metadata }) => metadata.slug)).toEqual(['parent', 'child', 'a-post'])
@@ -94,7 +94,7 @@ describe.each(['archive', 'archive.zip'])('%s', (name) => {
     })
   })
 
-  it('has the same bytes when it is written again from what was read', async () => {
+  it('has the same bytes after a round trip', async () => {
     const first = await write(`first-${name}`)
     const tree = await openTree(first)
     const second = join(folder, `second-${name}`)
@@ -106,17 +106,17 @@ describe.each(['archive', 'archive.zip'])('%s', (name) => {
 })
 
 it('gives redirects of administrators precedence over aliases of the same address', async () => {
-  const ruled = [
+  const adminRedirects = [
     { from: '/2020/old', to: '/elsewhere/', status: 302 },
     { from: '/old/child', status: 410 },
   ]
   async function* source(): AsyncGenerator<Entry> {
     yield* entries()
-    yield { kind: 'redirects', redirects: ruled }
+    yield { kind: 'redirects', redirects: adminRedirects }
   }
-  const found = await read(await write('ruled', source()))
+  const found = await read(await write('redirects', source()))
   expect(found.flatMap((entry) => (entry.kind === 'redirects' ? entry.redirects : []))).toEqual([
-    ...ruled,
+    ...adminRedirects,
     { from: '/old/parent', to: '/parent/' },
   ])
 })
@@ -130,7 +130,7 @@ it('writes a list of any length', async () => {
   expect(counts).toEqual({ redirects: 200_000 })
 })
 
-/** It holds the digest of every other file. */
+/** The manifest contains the digest of every other file. */
 async function manifestOf(path: string): Promise<string> {
   const tree = await openTree(path)
   try {
@@ -140,7 +140,7 @@ async function manifestOf(path: string): Promise<string> {
   }
 }
 
-it('stores bodies and fields that other programs read', async () => {
+it('stores bodies and front matter that other programs can read', async () => {
   const target = await write('readable')
   const text = readFileSync(join(target, 'posts/a-post.md'), 'utf8')
   expect(text.startsWith('---\ntitle: "123"\nslug: a-post\nstatus: draft\n')).toBe(true)
@@ -164,23 +164,23 @@ it('refuses a file that was altered, added or removed, and names it', async () =
   await expect(read(added)).rejects.toThrow('posts/b.md is not listed')
 })
 
-it('refuses a newer format with what to do', async () => {
+it('refuses a newer format and asks for an update', async () => {
   const target = await write('newer')
   const file = join(target, 'typecase.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace('"format": 1', '"format": 2'))
   await expect(read(target)).rejects.toThrow('reads up to 1: update it')
 })
 
-it.each(['failed', 'failed.zip'])('leaves nothing of %s when a source fails', async (name) => {
+it.each(['failed', 'failed.zip'])('deletes %s when the source fails', async (name) => {
   async function* failing(): AsyncGenerator<Entry> {
     yield page('parent')
-    throw new Error('the source broke')
+    throw new Error('source failed')
   }
-  await expect(write(name, failing())).rejects.toThrow('the source broke')
+  await expect(write(name, failing())).rejects.toThrow('source failed')
   expect(readdirSync(folder).filter((file) => file.startsWith(name))).toEqual([])
 })
 
-it('does not write into a folder that has files', async () => {
+it('does not write into a folder that contains files', async () => {
   const target = await write('full')
   await expect(openSink(target)).rejects.toMatchObject({ code: 'NOT_EMPTY' })
 })

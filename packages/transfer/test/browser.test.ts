@@ -1,4 +1,4 @@
-/** What a browser uses instead of the file system: the same results and the same refusals. */
+/** What a browser uses instead of the file system; the results and the errors are the same. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function zipOf(
   for (const [from, to] of Object.entries(renamed)) bytes = bytes.replaceAll(from, to)
   return new Blob([Buffer.from(bytes, 'latin1')])
 }
-/** The bytes of a ZIP after its local header or its central directory were changed. */
+/** Returns a copy of a ZIP with a changed local header or central directory. */
 async function changed(blob: Blob, change: (local: DataView, central: DataView) => void): Promise<Blob> {
   const bytes = Buffer.from(await blob.arrayBuffer())
   const central = bytes.indexOf('PK\x01\x02', 0, 'latin1')
@@ -56,17 +56,17 @@ const changedZip = async (change: Parameters<typeof changed>[1]) =>
 
 const opened = async (blob: Blob, limits = defaultLimits) => openFiles([{ path: 'site.zip', blob }], limits)
 
-describe('a site that was chosen in a browser', () => {
+describe('a site selected in a browser', () => {
   it.each([
     ['folder', async () => openFiles(chosen(site))],
     ['ZIP', async () => opened(await zipOf(site))],
-  ])('converts as the same files of this machine do: %s', async (_name, open) => {
+  ])('converts like the same files on disk: %s', async (_name, open) => {
     const source = writeFiles(join(folder, 'site'), site)
     const expected = await convertPath({ kind: 'hugo', path: source })
     expect(await convert({ kind: 'hugo', tree: await open() })).toEqual(expected)
   })
 
-  it('is an archive in memory that can be read more than once', async () => {
+  it('becomes an in-memory archive that can be read more than once', async () => {
     const { archive, report } = await prepareImport({ kind: 'hugo', tree: await openFiles(chosen(site)) })
     expect(report.counts).toEqual({ media: 1, pages: 1, posts: 1, redirects: 2 })
     for (let run = 0; run < 2; run++) {
@@ -79,7 +79,7 @@ describe('a site that was chosen in a browser', () => {
     }
   })
 
-  it('leaves out the folders of tools', async () => {
+  it('omits node_modules and .git', async () => {
     const tree = await openFiles(chosen({ 'a.md': '', 'node_modules/b/c.md': '', '.git/config': '' }))
     expect(tree.files.map(({ path }) => path)).toEqual(['a.md'])
   })
@@ -115,7 +115,7 @@ describe('a ZIP in a browser', () => {
   })
 
   it.each<[string, Parameters<typeof changed>[1]]>([
-    ['another checksum', (local, central) => checksum(1, local, central)],
+    ['a wrong checksum', (local, central) => checksum(1, local, central)],
     ['an unsupported compression method', (local, central) => compressWith(14, local, central)],
     ['a damaged local header', (local) => local.setUint32(0, 0, true)],
     ['bytes beyond the end of the file', (_local, central) => central.setUint32(20, 2 ** 20, true)],
@@ -124,21 +124,21 @@ describe('a ZIP in a browser', () => {
     await expect(tree.read('a.md')).rejects.toMatchObject({ code: 'DAMAGED' })
   })
 
-  it('is refused for more bytes than are allowed, and for other bytes than it promises', async () => {
+  it('is refused if it unpacks to more bytes than allowed, or to another size than it states', async () => {
     const blob = await zipOf({ 'a.md': 'a'.repeat(2000), 'b.md': 'b'.repeat(2000) })
     await expect(opened(blob, { ...defaultLimits, unpackedBytes: 3000 })).rejects.toMatchObject({
       code: 'TOO_LARGE',
     })
-    const lying = await zipOf(
+    const withWrongSize = await zipOf(
       { 'a.md': 'abcdefgh'.repeat(1000) },
       { renamed: { '\x40\x1f\x00\x00': '\x10\x00\x00\x00' } },
     )
-    const tree = await opened(lying)
+    const tree = await opened(withWrongSize)
     await expect(tree.read('a.md')).rejects.toMatchObject({ code: 'DAMAGED' })
   })
 })
 
-it('writes an archive as a ZIP that verifies, with the same bytes each time', async () => {
+it('writes a valid ZIP archive, with the same bytes each time', async () => {
   const write = async () => {
     const chunks: Uint8Array[] = []
     const sink = zipSink(new WritableStream({ write: (chunk) => void chunks.push(chunk) }))
@@ -153,7 +153,7 @@ it('writes an archive as a ZIP that verifies, with the same bytes each time', as
   expect(manifest.counts).toEqual({ media: 1, pages: 1, posts: 1, redirects: 2 })
 })
 
-it('discards what was written when the source fails', async () => {
+it('aborts the output when the source fails', async () => {
   let isAborted = false
   const target = new WritableStream<Uint8Array>({
     abort: () => {
@@ -162,14 +162,14 @@ it('discards what was written when the source fails', async () => {
   })
   async function* failing(): AsyncGenerator<Entry> {
     yield { kind: 'settings', settings: {} }
-    throw new Error('the source broke')
+    throw new Error('source failed')
   }
   const written = writeArchive(failing(), zipSink(target), createReporter(), { source: 'test' })
-  await expect(written).rejects.toThrow('the source broke')
+  await expect(written).rejects.toThrow('source failed')
   expect(isAborted).toBe(true)
 })
 
-it('computes the digests that Node computes', () => {
+it('computes the same digests as Node', () => {
   const bytes = readFileSync(import.meta.filename)
   const digest = sha256()
   digest.update(bytes.subarray(0, 100))

@@ -1,4 +1,4 @@
-/** Exports of a server that changes, refuses or fails in the middle. */
+/** Exports from a server that changes, refuses requests or fails during the export. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { ApiError, createApiClient } from '@typecase/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createReporter, type Entry, exportEntries, openArchive, writeArchive } from '../src/index.ts'
 import { openSink, openTree } from '../src/node.ts'
-import { noted, scratch } from './files.ts'
+import { scratch, subjectsOf } from './files.ts'
 
 const folder = scratch()
 
@@ -23,7 +23,7 @@ interface Answer {
   readonly headers?: Record<string, string>
 }
 
-/** Ids whose order is that of their numbers. */
+/** Ids that sort like their numbers. */
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const rowOf = (n: number, second = n): Row => ({
   id: idOf(n),
@@ -68,10 +68,10 @@ afterEach(() => {
 
 function answer({ url: target = '' }: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(target, url)
-  const given = before(pathname, response)
+  const override = before(pathname, response)
   requests.push(pathname)
-  if (given === 'none') return
-  const { status, body, headers = {} } = given ?? contentOf(pathname, searchParams)
+  if (override === 'none') return
+  const { status, body, headers = {} } = override ?? contentOf(pathname, searchParams)
   const type = typeof body === 'string' ? 'image/png' : 'application/json'
   response.writeHead(status, { 'content-type': type, ...headers })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -107,12 +107,12 @@ async function filesOf(reporter = createReporter()): Promise<string[]> {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-it('exports media files oldest first, by id where the dates are equal', async () => {
+it('exports media files oldest first, and by id if dates are equal', async () => {
   media = [rowOf(2, 9), rowOf(4, 5), rowOf(1, 9), rowOf(3, 1)]
   expect(await filesOf()).toEqual(['3.png', '4.png', '1.png', '2.png'])
 })
 
-it('skips no media file when others are deleted during the export', async () => {
+it('exports all remaining media files when others are deleted during the export', async () => {
   media = numbers(1200).map((n) => rowOf(n))
   const deleted = [1199, 1198, 701, 700]
   before = (path) => {
@@ -121,9 +121,11 @@ it('skips no media file when others are deleted during the export', async () => 
     return undefined
   }
   const reporter = createReporter()
-  const left = numbers(1200).filter((n) => !deleted.includes(n))
-  expect(await filesOf(reporter)).toEqual(left.map((n) => `${n}.png`))
-  expect(noted(reporter.report(), 'media-unreadable').sort()).toEqual(deleted.map((n) => `${n}.png`).sort())
+  const remaining = numbers(1200).filter((n) => !deleted.includes(n))
+  expect(await filesOf(reporter)).toEqual(remaining.map((n) => `${n}.png`))
+  expect(subjectsOf(reporter.report(), 'media-unreadable').sort()).toEqual(
+    deleted.map((n) => `${n}.png`).sort(),
+  )
 })
 
 it('exports each media file once when others are uploaded during the export', async () => {
@@ -138,7 +140,7 @@ it('exports each media file once when others are uploaded during the export', as
   expect(files.slice(0, 1000)).toEqual(numbers(1000).map((n) => `${n}.png`))
 })
 
-it('repeats the request for a media file that the server refuses for a while', async () => {
+it('retries a media file after the server responds with 503', async () => {
   media = [rowOf(1)]
   const isFirst = (path: string) => path === '/images/1.png' && !requests.includes(path)
   before = (path) => (isFirst(path) ? { status: 503, body: {}, headers: { 'retry-after': '0' } } : undefined)
@@ -147,14 +149,14 @@ it('repeats the request for a media file that the server refuses for a while', a
   expect(reporter.report().losses).toEqual([])
 })
 
-it('fails where the server stays too busy for a media file', async () => {
+it('fails if the server keeps responding with 503 for a media file', async () => {
   media = [rowOf(1)]
   before = (path) =>
     path === '/images/1.png' ? { status: 503, body: {}, headers: { 'retry-after': '0' } } : undefined
   await expect(filesOf()).rejects.toMatchObject({ status: 503 })
 })
 
-it('ends a running request for a media file when the export is aborted', async () => {
+it('cancels a running request for a media file when the export is aborted', async () => {
   media = [rowOf(1)]
   const stop = new AbortController()
   before = (path) => {
@@ -168,12 +170,12 @@ it('ends a running request for a media file when the export is aborted', async (
   await expect(written).rejects.toThrow('the user cancelled')
 })
 
-it('exports without users where only administrators may read them, and fails otherwise', async () => {
+it('omits users that the client may not read, and fails on other errors', async () => {
   let status = 403
   before = (path) => (path === '/api/users' ? { status, body: { code: 'REFUSED' } } : undefined)
   const reporter = createReporter()
   await filesOf(reporter)
-  expect(noted(reporter.report(), 'users')).toEqual(['users.json'])
+  expect(subjectsOf(reporter.report(), 'users')).toEqual(['users.json'])
   status = 500
   await expect(filesOf()).rejects.toBeInstanceOf(ApiError)
 })
@@ -230,18 +232,18 @@ it('exports the revisions of items that the server lists in another order than t
   expect(found).toEqual({ 'post-1': [1], 'post-2': [2], 'post-3': [3] })
 })
 
-it('holds one history at a time, also of pages', async () => {
+it('reads the history of one item at a time, including pages', async () => {
   pagesWithHistories()
   const count = () => requests.filter((path) => path === '/api/export/revisions').length
   const read = new Map<string, number>()
   for await (const entry of exported(createReporter(), { withRevisions: true }))
     if (entry.kind === 'history') read.set(entry.id, count())
   expect([...read.keys()].slice(0, 3)).toEqual([idOf(1), idOf(2), idOf(3)])
-  // A response has one revision; only those up to the end of the first history were read.
+  // Each response has one revision; only the first history has been read at this point.
   expect(read.get(idOf(1))).toBeLessThan(5)
 })
 
-it('leaves out fields that the archive could not be read with', async () => {
+it('omits fields that would make the archive unreadable', async () => {
   const post = { id: idOf(1), title: 'A post', slug: 'a-post', status: 'draft' }
   items = [{ type: 'post', metadata: { ...post, aliases: '/old/', sourceUrl: 5 }, content: '' }]
   const target = join(folder, 'fields')
@@ -251,5 +253,5 @@ it('leaves out fields that the archive could not be read with', async () => {
   for await (const entry of (await openArchive(await openTree(target))).entries()) found.push(entry)
   const [item] = found.flatMap((entry) => (entry.kind === 'item' ? [entry.item] : []))
   expect(item?.metadata).toEqual({ ...post, sourceKey: idOf(1) })
-  expect(noted(reporter.report(), 'table')).toEqual([idOf(1), idOf(1)])
+  expect(subjectsOf(reporter.report(), 'table')).toEqual([idOf(1), idOf(1)])
 })

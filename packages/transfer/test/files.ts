@@ -1,4 +1,4 @@
-/** Folders and archives of tests. */
+/** Temporary folders and imported sites for tests. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,7 +15,7 @@ import {
 } from '../src/index.ts'
 import { openTree } from '../src/node.ts'
 
-/** A temporary folder that is removed after the tests of the file. */
+/** A temporary folder that is deleted after the tests of the file. */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-transfer-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -62,7 +62,7 @@ export async function imported(
   }
 }
 
-export const noted = (report: Report, code: string): string[] =>
+export const subjectsOf = (report: Report, code: string): string[] =>
   [...report.warnings, ...report.losses]
     .filter((group) => group.code === code)
     .flatMap(({ notes }) => notes.map(({ subject }) => subject))

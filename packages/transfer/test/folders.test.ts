@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Entry } from '../src/index.ts'
-import { imported, noted, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const urls = (entries: readonly Entry[]) =>
@@ -44,10 +44,10 @@ it('reads posts, drafts, pages, collections and redirects of Jekyll', async () =
   expect(item('_guides/start.md').metadata.aliases).toEqual(['/guides/start/'])
   expect(items).toHaveLength(6)
   expect(urls(entries)).toEqual(['/assets/photo.JPG'])
-  expect(noted(report, 'template-tag-kept')).toEqual(['_posts/2024-02-01-hello-world.md'])
+  expect(subjectsOf(report, 'template-tag-kept')).toEqual(['_posts/2024-02-01-hello-world.md'])
 })
 
-it('reads files, folder data and permalinks of Eleventy, and reports its programs', async () => {
+it('reads files, folder data and permalinks of Eleventy, and reports templates', async () => {
   const site = writeFiles(join(folder, 'eleventy'), {
     'eleventy.config.js': 'export default () => {}',
     'src/index.njk': '<h1>Home</h1>',
@@ -75,8 +75,8 @@ it('reads files, folder data and permalinks of Eleventy, and reports its program
   expect(item('src/about.md').metadata).toMatchObject({ slug: 'about-us', pageType: 'custom' })
   expect(items).toHaveLength(4)
   expect(urls(entries)).toEqual(['/b.png', '/img/a.png'])
-  expect(noted(report, 'template')).toEqual(['src/index.njk'])
-  expect(noted(report, 'permalink-template')).toEqual(['src/made.md'])
+  expect(subjectsOf(report, 'template')).toEqual(['src/index.njk'])
+  expect(subjectsOf(report, 'permalink-template')).toEqual(['src/made.md'])
 })
 
 it('reads content, uploads, menu, settings and users of Aether, without hashes', async () => {

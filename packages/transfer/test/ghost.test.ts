@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { convertPath } from '../src/node.ts'
-import { imported, noted, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const words = (text: string, format = 0) => ({ type: 'extended-text', text, format, version: 1 })
@@ -121,7 +121,7 @@ const site = writeFiles(join(folder, 'site'), {
   'content/images/size/w600/2024/01/photo.png': 'small',
 })
 
-it('turns Lexical into Markdown; cards without a counterpart keep their words', async () => {
+it('turns Lexical into Markdown; cards without a counterpart keep their text', async () => {
   const { item, report } = await imported('ghost', site)
   const { metadata, body } = item('ghost:1')
   expect(metadata).toMatchObject({
@@ -166,7 +166,7 @@ Mind **this**
 
 ---
 `)
-  expect(noted(report, 'no-counterpart')).toContain('post 1 "Title 1"')
+  expect(subjectsOf(report, 'no-counterpart')).toContain('post 1 "Title 1"')
 })
 
 it('turns Mobiledoc and HTML into Markdown', async () => {
@@ -187,13 +187,13 @@ Only by mail
   })
 })
 
-it('does not publish what was for members, and names what does not arrive', async () => {
+it('imports members-only posts as drafts, and reports what it omits', async () => {
   const { item, entries, report } = await imported('ghost', site)
   expect(item('ghost:4').metadata.status).toBe('draft')
   expect(item('ghost:5').metadata).toMatchObject({ status: 'draft', publishAt: '2999-01-01T00:00:00.000Z' })
-  expect(noted(report, 'members-only')).toHaveLength(1)
-  expect(noted(report, 'code-injection')).toHaveLength(1)
-  expect(noted(report, 'table')).toEqual(['unknown_things'])
+  expect(subjectsOf(report, 'members-only')).toHaveLength(1)
+  expect(subjectsOf(report, 'code-injection')).toHaveLength(1)
+  expect(subjectsOf(report, 'table')).toEqual(['unknown_things'])
   expect(entries).toContainEqual({
     kind: 'beside',
     name: 'members',
@@ -209,7 +209,7 @@ it('does not publish what was for members, and names what does not arrive', asyn
   expect(JSON.stringify(entries)).not.toContain('$2a$10$hash')
 })
 
-it('refuses what is no export', async () => {
+it('rejects files that are not exports', async () => {
   for (const text of ['{"db": [', '[]', '{"db":[{"data":{}}]}']) {
     const path = join(writeFiles(folder, { 'other.json': text }), 'other.json')
     await expect(convertPath({ kind: 'ghost', path })).rejects.toMatchObject({ name: 'TransferError' })

@@ -1,4 +1,4 @@
-/** Input that was made to do harm: each is refused with a clear error, and no archive is written. */
+/** Malicious input: each is refused with a clear error, and no archive is written. */
 import { createWriteStream, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -12,8 +12,8 @@ const folder = scratch()
 let number = 0
 
 /**
- * A ZIP with these entries. A name in `renamed` is replaced in the bytes, because yazl refuses unsafe names
- * itself.
+ * Writes a ZIP with these entries. Names in `renamed` are replaced in its bytes, because yazl refuses unsafe
+ * names.
  */
 async function zip(
   entries: Readonly<Record<string, string | Buffer>>,
@@ -43,13 +43,13 @@ it.each([
   ['content/aa/evil.md', '../../../evil.md'],
   ['/content/evil.m', '/etc/cron.d/evil'].map((name) => name.slice(0, 15)) as [string, string],
   ['content/evil.md', 'content\\evil.md'],
-])('a path out of the archive: %s -> %s', async (from, to) => {
+])('refuses a path outside the archive: %s -> %s', async (from, to) => {
   const name = from.replace(/^\//, 'x')
   const path = await zip({ [name]: 'x' }, { renamed: { [name]: to.padEnd(name.length, 'x') } })
   expect(await refused(path)).toMatchObject({ code: 'UNSAFE_PATH' })
 })
 
-it('a symbolic link in a ZIP and in a folder', async () => {
+it('refuses a symbolic link in a ZIP and in a folder', async () => {
   const path = await zip({ 'content/link.md': '/etc/passwd' }, { modes: { 'content/link.md': 0o120777 } })
   expect(await refused(path)).toMatchObject({ code: 'LINK' })
   const source = writeFiles(join(folder, 'linked'), { 'content/a.md': 'a' })
@@ -60,14 +60,14 @@ it('a symbolic link in a ZIP and in a folder', async () => {
   })
 })
 
-it('a ZIP bomb, by ratio and by total size', async () => {
+it('refuses a ZIP bomb, by ratio and by total size', async () => {
   const path = await zip({ 'content/bomb.md': Buffer.alloc(20_000_000) })
   expect(await refused(path)).toMatchObject({ code: 'ZIP_BOMB' })
   const large = await zip({ 'content/a.md': Buffer.alloc(2000, 1), 'content/b.md': Buffer.alloc(2000, 2) })
   expect(await refused(large, { ...defaultLimits, unpackedBytes: 3000 })).toMatchObject({ code: 'TOO_LARGE' })
 })
 
-it('a ZIP with a name twice, and what is no ZIP', async () => {
+it('refuses a ZIP with a duplicate name, a file that is not a ZIP, and a missing file', async () => {
   const path = await zip(
     { 'content/a.md': '1', 'content/b.md': '2' },
     { renamed: { 'content/b.md': 'content/a.md' } },
@@ -78,7 +78,7 @@ it('a ZIP with a name twice, and what is no ZIP', async () => {
   expect(await refused(join(folder, 'absent'))).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('an entry that unpacks to other bytes than it promises', async () => {
+it('refuses an entry that unpacks to another size than it states', async () => {
   const path = await zip(
     { 'content/a.md': 'abcdefgh'.repeat(1000) },
     { renamed: { '\x40\x1f\x00\x00': '\x10\x00\x00\x00' } },
@@ -86,7 +86,7 @@ it('an entry that unpacks to other bytes than it promises', async () => {
   expect(await refused(path)).toMatchObject({ code: 'DAMAGED' })
 })
 
-it('front matter that expands, and a file without end', async () => {
+it('refuses front matter that expands, and a file that is too large', async () => {
   const levels = Array.from(
     { length: 12 },
     (_, n) => `l${n}: &l${n} [${n ? `${`*l${n - 1},`.repeat(9)}` : 'x'}]`,
@@ -100,7 +100,7 @@ it('front matter that expands, and a file without end', async () => {
   expect(await refused(large, { ...defaultLimits, textBytes: 4000 })).toMatchObject({ code: 'TOO_LARGE' })
 })
 
-it('names of prototypes stay out of the metadata', async () => {
+it('does not let front matter change prototypes', async () => {
   const source = writeFiles(join(folder, 'prototype'), {
     'content/a.md': '---\ntitle: A\n__proto__:\n  polluted: true\nconstructor: x\n---\n',
   })

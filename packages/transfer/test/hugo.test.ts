@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readMatter } from '../src/front-matter.ts'
 import { corpora, hasCorpora, label } from './corpora.ts'
-import { imported, noted, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const site = writeFiles(join(folder, 'site'), {
@@ -23,7 +23,7 @@ const site = writeFiles(join(folder, 'site'), {
   'static/site.css': 'a {}',
 })
 
-it('connects the translations of a text, by file name, folder and key', async () => {
+it('links translations by file name, folder and translation key', async () => {
   const languages = '[languages.en]\n[languages.de]\n[languages.fr]\ncontentDir = "french"\n'
   const { item, entries } = await imported(
     'hugo',
@@ -37,23 +37,26 @@ it('connects the translations of a text, by file name, folder and key', async ()
       'content/posts/eins.de.md': '---\ntitle: Eins\ntranslationKey: number\n---\n',
     }),
   )
-  const of = (path: string) => item(path).metadata
-  const original = of('content/posts/sea.md')
+  const metadataOf = (path: string) => item(path).metadata
+  const original = metadataOf('content/posts/sea.md')
   expect(original.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8/)
   expect(original).not.toHaveProperty('language')
   expect(original).not.toHaveProperty('translationOf')
-  expect(of('content/posts/sea.de.md')).toMatchObject({ language: 'de-AT', translationOf: original.id })
-  expect(of('french/posts/sea.md')).toMatchObject({ language: 'fr', translationOf: original.id })
-  expect(of('content/posts/eins.de.md').translationOf).toBe(of('content/posts/one.md').id)
-  expect(of('content/posts/alone.de.md')).toMatchObject({ language: 'de' })
-  expect(of('content/posts/alone.de.md')).not.toHaveProperty('translationOf')
+  expect(metadataOf('content/posts/sea.de.md')).toMatchObject({
+    language: 'de-AT',
+    translationOf: original.id,
+  })
+  expect(metadataOf('french/posts/sea.md')).toMatchObject({ language: 'fr', translationOf: original.id })
+  expect(metadataOf('content/posts/eins.de.md').translationOf).toBe(metadataOf('content/posts/one.md').id)
+  expect(metadataOf('content/posts/alone.de.md')).toMatchObject({ language: 'de' })
+  expect(metadataOf('content/posts/alone.de.md')).not.toHaveProperty('translationOf')
   expect(entries).toContainEqual({
     kind: 'settings',
     settings: { siteTitle: 'Site', siteLanguage: 'en-GB' },
   })
 })
 
-it('gives an item no language whose key is no language tag, and reports it', async () => {
+it('sets no language if its key is not a language tag, and reports the item', async () => {
   const keys = ['zh_cn', 'chinese-simplified']
   const languages = ['en', ...keys].map((key) => `[languages.${key}]\n`).join('')
   const { item, report } = await imported(
@@ -77,7 +80,10 @@ it('gives an item no language whose key is no language tag, and reports it', asy
     expect(metadata).not.toHaveProperty('language')
   }
   expect(item('content/posts/own.zh_cn.md').metadata.language).toBe('zh-CN')
-  expect(noted(report, 'language').sort()).toEqual(['chinese/posts/sea.md', 'content/posts/sea.zh_cn.md'])
+  expect(subjectsOf(report, 'language').sort()).toEqual([
+    'chinese/posts/sea.md',
+    'content/posts/sea.zh_cn.md',
+  ])
 })
 
 it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', async () => {
@@ -112,7 +118,7 @@ it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', a
   expect(entries[0]).toEqual({ kind: 'settings', settings: { siteTitle: 'Site', siteDescription: 'Words' } })
 })
 
-it('reports what changes its form and what does not arrive', async () => {
+it('reports what it converts and what it omits', async () => {
   const { report, item } = await imported('hugo', site)
   expect(item('content/posts/later.md').metadata).toMatchObject({
     status: 'draft',
@@ -124,10 +130,10 @@ it('reports what changes its form and what does not arrive', async () => {
     aliases: ['/own/address/'],
   })
   expect(item('content/Notes/Some Name.md').metadata).toMatchObject({ title: 'Some Name', slug: 'some-name' })
-  expect(noted(report, 'template-tag-kept')).toEqual(['content/about/people/index.md'])
-  expect(noted(report, 'categories-to-tags')).toEqual(['content/posts/first.md'])
-  expect(noted(report, 'scheduled')).toEqual(['content/posts/later.md'])
-  expect(noted(report, 'file-type')).toEqual(['static/site.css'])
+  expect(subjectsOf(report, 'template-tag-kept')).toEqual(['content/about/people/index.md'])
+  expect(subjectsOf(report, 'categories-to-tags')).toEqual(['content/posts/first.md'])
+  expect(subjectsOf(report, 'scheduled')).toEqual(['content/posts/later.md'])
+  expect(subjectsOf(report, 'file-type')).toEqual(['static/site.css'])
 })
 
 it('imports other sections as posts when configured', async () => {
@@ -137,7 +143,7 @@ it('imports other sections as posts when configured', async () => {
 })
 
 describe.skipIf(!hasCorpora)(label('the documentation of Hugo'), () => {
-  it('arrives whole: every file, every body byte for byte, every alias', async () => {
+  it('is imported completely: every file, every alias, and every body byte for byte', async () => {
     const root = join(corpora, 'hugo')
     const { items, report } = await imported('hugo', root)
     expect(items).toHaveLength(992)
@@ -148,12 +154,14 @@ describe.skipIf(!hasCorpora)(label('the documentation of Hugo'), () => {
       expect(text.endsWith(body), metadata.sourceKey).toBe(true)
       expect(text.length - body.length).toBeGreaterThan(4)
       const { fields } = readMatter(text, metadata.sourceKey)
-      const given = Array.isArray(fields.aliases) ? (fields.aliases as string[]) : []
-      addresses.push(...given.filter((alias) => alias.startsWith('/')).map((alias) => alias.toLowerCase()))
+      const ownAliases = Array.isArray(fields.aliases) ? (fields.aliases as string[]) : []
+      addresses.push(
+        ...ownAliases.filter((alias) => alias.startsWith('/')).map((alias) => alias.toLowerCase()),
+      )
     }
     expect(addresses.length).toBeGreaterThan(250)
     expect(addresses.filter((alias) => !aliases.has(alias))).toEqual([])
-    expect(noted(report, 'outside-content')).toEqual(['content/LICENSE.md'])
+    expect(subjectsOf(report, 'outside-content')).toEqual(['content/LICENSE.md'])
     expect(report.losses).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { archiveOf, importInto, itemFile, mediaFiles } from './imports.ts'
 
 const folder = scratch()
 const svg = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`
-/** The server stores other bytes than these. */
+/** An SVG from which the server removes the script. */
 const withScript = (text: string) => svg(`${text}<script>run()</script>`)
 
 /** A post whose body shows these files. */
@@ -15,13 +15,13 @@ const postWith = (...files: string[]) => ({
   'posts/shown.md': itemFile('shown', {}, files.map((file) => `![](/old/${file})`).join('\n')),
 })
 
-/** Contents of the library's files that the body of the last imported item shows, in their order. */
+/** Contents of the files that the body of the last imported item shows, in order. */
 const shownBy = ({ items, files }: Awaited<ReturnType<typeof importServer>>) =>
   [...String(items.at(-1)?.content).matchAll(/\(([^)]+)\)/g)].map(
     ([, url]) => files.find((file) => file.url === url)?.content,
   )
 
-it('uploads an SVG image beside another one of the same name', async () => {
+it('uploads an SVG image if the library has another one with the same name', async () => {
   const server = await importServer()
   addFile(server, 'logo.svg', svg('own'))
   const archive = await archiveOf(folder, {
@@ -32,7 +32,7 @@ it('uploads an SVG image beside another one of the same name', async () => {
   expect(shownBy(server)).toEqual([svg('imported')])
 })
 
-it('shows the right one of two files with the same name and size, also after a second run', async () => {
+it('distinguishes two files with the same name and size, even in a second run', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, {
     ...mediaFiles('photo.png', 'first!'),
@@ -45,7 +45,7 @@ it('shows the right one of two files with the same name and size, also after a s
   }
 })
 
-it('uploads nothing in a second run, also where the server stored other bytes', async () => {
+it('uploads nothing in a second run, even if the server changed the bytes', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, {
     ...mediaFiles('logo.svg', withScript('imported')),
@@ -56,7 +56,7 @@ it('uploads nothing in a second run, also where the server stored other bytes', 
   expect(server.files.map(({ content }) => content).sort()).toEqual([svg('imported'), 'a photo'])
 })
 
-it('gives a file without an id one of version 8 that depends on its name and bytes only', async () => {
+it('derives a version 8 id from name and bytes for a file without an id', async () => {
   const [first, second] = [await importServer(), await importServer()]
   for (const server of [first, second])
     await importInto(server, await archiveOf(folder, mediaFiles('a.png', 'bytes', { id: 'wp-7' })))
@@ -80,7 +80,7 @@ it('stores two files of the archive with the same name and bytes once', async ()
   expect(shownBy(server)).toEqual(['a photo', 'a photo'])
 })
 
-it('uses a file of the library with the same name and bytes, not one of the same size', async () => {
+it('uses the library file with the same name and bytes, not another one of the same size', async () => {
   const server = await importServer()
   const own = addFile(server, 'photo.png', 'a photo')
   addFile(server, 'photo.png', 'another')
@@ -90,7 +90,7 @@ it('uses a file of the library with the same name and bytes, not one of the same
   expect(server.items[0]?.content).toContain(own.url)
 })
 
-it('finds a file again whose first id belongs to a deleted file', async () => {
+it('finds a file whose derived id belongs to a deleted file', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, mediaFiles('photo.png', 'a photo'))
   await importInto(server, archive)
@@ -100,7 +100,7 @@ it('finds a file again whose first id belongs to a deleted file', async () => {
   expect(server.files).toHaveLength(1)
 })
 
-it('keeps two files with ids of their own apart, whatever their names and bytes', async () => {
+it('does not merge files with different ids, even if names and bytes are equal', async () => {
   const server = await importServer()
   const ids = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002']
   const archive = await archiveOf(folder, {
@@ -112,7 +112,7 @@ it('keeps two files with ids of their own apart, whatever their names and bytes'
   expect(server.files.map(({ id }) => id)).toEqual(ids)
 })
 
-it('uploads no file again when others are deleted while the library is listed', async () => {
+it('uploads no file twice when other files are deleted while the library is listed', async () => {
   const server = await importServer()
   const id = '01900000-0000-7000-8000-000000000001'
   for (let n = 0; n < 1200; n++)
@@ -131,7 +131,7 @@ it('uploads no file again when others are deleted while the library is listed', 
   expect(shownBy(server)).toEqual(['bytes 199'])
 })
 
-it('uses the oldest of the files of the library with the same name and bytes', async () => {
+it('uses the oldest library file with the same name and bytes', async () => {
   const server = await importServer()
   const oldest = addFile(server, 'photo.png', 'a photo')
   addFile(server, 'photo.png', 'a photo')
@@ -140,7 +140,7 @@ it('uses the oldest of the files of the library with the same name and bytes', a
   expect(server.items[0]?.content).toContain(oldest.url)
 })
 
-it('finds files of the library by the digests of the manifest, without their bytes', async () => {
+it('finds library files by the digests in the manifest, without reading the media files', async () => {
   const own = scratch()
   const server = await importServer()
   addFile(server, 'photo.png', 'a photo')

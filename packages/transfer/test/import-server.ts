@@ -1,4 +1,4 @@
-/** What an import needs of the API, in memory, behind a real HTTP server. */
+/** The part of the API that an import uses, in memory behind a real HTTP server. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ export interface StoredFile {
   readonly content: string
 }
 
-export interface Asked {
+export interface ApiRequest {
   /** Method and path, such as `PUT /api/menu`. */
   readonly name: string
   readonly query: URLSearchParams
@@ -24,13 +24,13 @@ export interface Asked {
   readonly contentType: string
 }
 
-export interface System {
-  /** The requests in the order of their arrival. */
-  readonly requests: Asked[]
+export interface ServerState {
+  /** In order of arrival. */
+  readonly requests: ApiRequest[]
   /** Codes of errors with status 400 by method and path, such as `PUT /api/users/{id}`. */
   readonly refusals: Map<string, string>
   /** Runs before a request is answered. */
-  before: (asked: Asked) => void
+  before: (call: ApiRequest) => void
   /** Oldest first. */
   readonly files: StoredFile[]
   readonly deletedFiles: Set<string>
@@ -41,28 +41,28 @@ export interface System {
   readonly redirects: string[]
 }
 
-export type ImportServer = System & { readonly client: ApiClient }
+export type ImportServer = ServerState & { readonly client: ApiClient }
 
-/** An empty system. Its server ends with the tests of the file. */
+/** Starts an empty server, which stops after the tests of the file. */
 export async function importServer(): Promise<ImportServer> {
-  const system: System = {
+  const state: ServerState = {
     ...{ requests: [], files: [], items: [], users: [], menu: [], redirects: [] },
     ...{ refusals: new Map(), deletedFiles: new Set(), before: () => undefined },
   }
   const server = createServer(async (request, response) => {
-    const asked = await read(request)
-    system.requests.push(asked)
-    system.before(asked)
-    const { status, answer } = await answerTo(system, asked)
+    const call = await read(request)
+    state.requests.push(call)
+    state.before(call)
+    const { status, answer } = await answerTo(state, call)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => new Promise((resolve) => server.close(resolve)))
   const { port } = server.address() as AddressInfo
-  return Object.assign(system, { client: createApiClient({ url: `http://127.0.0.1:${port}` }) })
+  return Object.assign(state, { client: createApiClient({ url: `http://127.0.0.1:${port}` }) })
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<ApiRequest> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost')
   const contentType = request.headers['content-type'] ?? ''
   return {
@@ -73,20 +73,24 @@ async function read(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-async function answerTo(system: System, asked: Asked): Promise<{ status: number; answer: Fields }> {
-  const [, prefix = '', id = ''] = /^(.+\/)([^/]+)$/.exec(asked.name) ?? []
-  const route = asked.name in handlers ? asked.name : `${prefix}{id}`
-  const code = system.refusals.get(route)
+async function answerTo(state: ServerState, call: ApiRequest): Promise<{ status: number; answer: Fields }> {
+  const [, prefix = '', id = ''] = /^(.+\/)([^/]+)$/.exec(call.name) ?? []
+  const route = call.name in handlers ? call.name : `${prefix}{id}`
+  const code = state.refusals.get(route)
   if (code !== undefined) return { status: 400, answer: { error: 'Refused', code } }
   const run = handlers[route]
-  const answer = await run?.(system, asked, id)
+  const answer = await run?.(state, call, id)
   return answer ? { status: 200, answer } : { status: 404, answer: { error: 'Not found', code: 'NOT_FOUND' } }
 }
 
-type Handler = (system: System, asked: Asked, id: string) => Fields | undefined | Promise<Fields | undefined>
+type Handler = (
+  state: ServerState,
+  call: ApiRequest,
+  id: string,
+) => Fields | undefined | Promise<Fields | undefined>
 
-const jsonOf = ({ body }: Asked) => JSON.parse(body.toString())
-const partOf = async ({ body, contentType }: Asked): Promise<File> => {
+const jsonOf = ({ body }: ApiRequest) => JSON.parse(body.toString())
+const partOf = async ({ body, contentType }: ApiRequest): Promise<File> => {
   const headers = { 'content-type': contentType }
   const form = await new Response(new Uint8Array(body), { headers }).formData()
   return form.get('file') as File
@@ -100,12 +104,12 @@ const handlers: Readonly<Record<string, Handler>> = {
     const newestFirst = files.map(listed).reverse()
     return { data: newestFirst.slice(offset, offset + limit), total: files.length }
   },
-  'POST /api/media/upload': async (system, asked) => {
-    const part = await partOf(asked)
-    return { data: listed(addFile(system, part.name, await part.text(), asked.query.get('id'))) }
+  'POST /api/media/upload': async (state, call) => {
+    const part = await partOf(call)
+    return { data: listed(addFile(state, part.name, await part.text(), call.query.get('id'))) }
   },
-  'POST /api/import/items': ({ items: stored }, asked) => {
-    const { items } = jsonOf(asked)
+  'POST /api/import/items': ({ items: stored }, call) => {
+    const { items } = jsonOf(call)
     stored.push(...items)
     const results = items.map(() => ({ success: true }))
     return { created: items.length, replaced: 0, unchanged: 0, results }
@@ -113,35 +117,35 @@ const handlers: Readonly<Record<string, Handler>> = {
   'GET /api/menu': ({ menu }) => ({
     data: menu.map((item, at) => ({ parent: null, ...item, order: at + 1 })),
   }),
-  'PUT /api/menu': (system, asked) => {
-    system.menu = jsonOf(asked)
+  'PUT /api/menu': (state, call) => {
+    state.menu = jsonOf(call)
     return { success: true }
   },
   'GET /api/users': ({ users }) => ({ data: users.map(({ password: _password, ...user }) => user) }),
-  'POST /api/users': ({ users }, asked) => {
-    const user = { id: randomUUID(), ...jsonOf(asked) }
+  'POST /api/users': ({ users }, call) => {
+    const user = { id: randomUUID(), ...jsonOf(call) }
     users.push(user)
     return { data: user }
   },
-  'PUT /api/users/{id}': ({ users }, asked, id) => {
-    const user = users.find((one) => one.id === id)
-    return user && { data: Object.assign(user, jsonOf(asked)) }
+  'PUT /api/users/{id}': ({ users }, call, id) => {
+    const user = users.find((other) => other.id === id)
+    return user && { data: Object.assign(user, jsonOf(call)) }
   },
-  'POST /api/redirects/import': async ({ redirects }, asked) => {
-    const lines = (await (await partOf(asked)).text()).split('\n').filter(Boolean)
+  'POST /api/redirects/import': async ({ redirects }, call) => {
+    const lines = (await (await partOf(call)).text()).split('\n').filter(Boolean)
     redirects.push(...lines)
     return { created: lines.length, replaced: 0, unchanged: 0, refused: [] }
   },
 }
 
-/** SVG is sanitized. A deleted id is replaced by a new one. */
+/** Removes scripts from SVG, and replaces the id of a deleted file by a new one. */
 export function addFile(
-  { files, deletedFiles }: System,
+  { files, deletedFiles }: ServerState,
   name: string,
   content: string,
-  wanted: string | null = null,
+  requestedId: string | null = null,
 ): StoredFile {
-  const id = wanted === null || deletedFiles.has(wanted) ? randomUUID() : wanted
+  const id = requestedId === null || deletedFiles.has(requestedId) ? randomUUID() : requestedId
   const safe = name.endsWith('.svg') ? content.replace(/<script>.*<\/script>/, '') : content
   const createdAt = new Date(Date.UTC(2025, 0, 1) + files.length * 1000).toISOString()
   const file = { id, originalFilename: name, url: `/images/${id}-${name}`, createdAt, content: safe }

@@ -14,7 +14,7 @@ describe('redirects of an archive', () => {
     'posts/hello.md': itemFile('hello', { aliases: ['/old/', '/2020/hello/'] }),
   }
 
-  it('are left to the server where they go from an alias to its item', async () => {
+  it('are not imported if they redirect an alias to its own item', async () => {
     const server = await importServer()
     const redirects = [
       { from: '/people/', to: '/team/people/' },
@@ -24,7 +24,7 @@ describe('redirects of an archive', () => {
     expect(server.redirects).toEqual([])
   })
 
-  it('are imported where administrators redirect the address of an alias elsewhere', async () => {
+  it('are imported if they redirect an alias elsewhere', async () => {
     const server = await importServer()
     const redirects = [
       { from: '/people/', to: '/post/hello/' },
@@ -62,14 +62,14 @@ describe('the menu of an archive', () => {
     ['parent', [home, { ...blog, parent: null }]],
     ['order', [blog, home]],
     ['number of items', [home, blog, { id: 'more', title: 'More', url: '/more/' }]],
-  ])('replaces one with another %s', async (_what, menu) => {
+  ])('replaces a menu with a different %s', async (_what, menu) => {
     const server = await importServer()
     server.menu = menu
     expect(await importInto(server, await archive())).toMatchObject({ created: 0, replaced: 1 })
     expect(server.menu).toEqual([{ ...home, parent: null }, blog])
   })
 
-  it('is not applied when it is excluded, and failed when it is refused', async () => {
+  it('is reported as not applied if excluded, and as failed if refused', async () => {
     const server = await importServer()
     server.menu = [home]
     const excluded = await importInto(server, await archive(), { withMenu: false })
@@ -81,7 +81,7 @@ describe('the menu of an archive', () => {
   })
 })
 
-it('writes the new addresses of images into items and their revisions', async () => {
+it('writes the new image URLs into items and their revisions', async () => {
   const server = await importServer()
   const images = { featuredImage: { url: '/old/a.png', alt: 'A' }, socialImage: { url: '/old/a.png' } }
   const revision = {

@@ -15,14 +15,14 @@ const { displayName, links } = grace
 const archive = (...users: object[]) => archiveOf(folder, { 'users.json': users })
 const user = (fields: object) => ({ id: 'u1', username: 'Grace', email: 'g@example.test', ...fields })
 
-it('creates users with their profiles, once', async () => {
+it('creates users with their profiles only once', async () => {
   const server = await importServer()
   expect(await importInto(server, await archive(grace))).toMatchObject({ created: 1, failed: [] })
   expect(server.users).toMatchObject([grace])
   expect(await importInto(server, await archive(grace))).toMatchObject({ created: 0, unchanged: 1 })
 })
 
-it('writes the profile of a user who was created by a run that was killed', async () => {
+it('adds the profile to a user that an interrupted run created', async () => {
   const server = await importServer()
   server.users.push(user({ links: [] }))
   expect(await importInto(server, await archive(grace))).toMatchObject({ replaced: 1, unchanged: 0 })
@@ -30,21 +30,21 @@ it('writes the profile of a user who was created by a run that was killed', asyn
   expect(await importInto(server, await archive(grace))).toMatchObject({ replaced: 0, unchanged: 1 })
 })
 
-it('changes no user who has a profile', async () => {
+it('does not change a user who already has a profile', async () => {
   const server = await importServer()
   server.users.push(user({ bio: 'An admiral' }))
   expect(await importInto(server, await archive(grace))).toMatchObject({ replaced: 0, unchanged: 1 })
   expect(server.users).toEqual([user({ bio: 'An admiral' })])
 })
 
-it('takes the profile only: an archive changes neither the password nor the role of a user', async () => {
+it('imports only the profile: an archive changes neither the password nor the role of a user', async () => {
   const server = await importServer()
   server.users.push(user({ role: 'editor', password: 'own-password' }))
   await importInto(server, await archive({ ...grace, password: 'known-to-others', id: 'u2' }))
   expect(server.users).toEqual([user({ role: 'editor', password: 'own-password', displayName, links })])
 })
 
-it('counts a user whose profile is refused as created, and sends the profile again', async () => {
+it('counts a user whose profile is refused as created, and retries the profile in the next run', async () => {
   const server = await importServer()
   server.refusals.set('PUT /api/users/{id}', 'VALIDATION_ERROR')
   const failed = [{ subject: 'profile of grace', code: 'VALIDATION_ERROR', message: 'Refused' }]
@@ -56,7 +56,7 @@ it('counts a user whose profile is refused as created, and sends the profile aga
   expect(server.users).toMatchObject([grace])
 })
 
-it('leaves out authors without an address, or with a name that no user can have', async () => {
+it('skips users without an email address or with an invalid username', async () => {
   const server = await importServer()
   const result = await importInto(server, await archive({ username: 'ada' }, { ...grace, username: 'a b' }))
   expect(result).toMatchObject({ created: 0, notApplied: { users: 2 } })

@@ -1,4 +1,4 @@
-/** Archives of tests and their import. */
+/** Creates archives for tests and imports them. */
 import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { openTree } from '../src/node.ts'
 import { writeFiles } from './files.ts'
 import type { ImportServer } from './import-server.ts'
 
-/** An archive of these files below `folder`; `onRead` gets the path of each text that is read. */
+/** Writes an archive of these files below `folder` and opens it. */
 export async function archiveOf(folder: string, files: Readonly<Record<string, unknown>>): Promise<Archive> {
   const texts = Object.fromEntries(Object.entries(files).map(([path, value]) => [path, textOf(value)]))
   const listed = Object.entries(texts).map(([path, text]) => [
@@ -22,13 +22,13 @@ export async function archiveOf(folder: string, files: Readonly<Record<string, u
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The two files of a media file of an archive. */
+/** A media file of an archive and its description. */
 export const mediaFiles = (file: string, content: string, fields: object = {}): Record<string, unknown> => ({
   [`media/${file}`]: content,
   [`media/${file}.json`]: { file, url: `/old/${file}`, sourceKey: file, originalFilename: file, ...fields },
 })
 
-/** The file of an item. */
+/** The Markdown file of an item. */
 export function itemFile(slug: string, fields: object = {}, body = ''): string {
   const metadata = { title: slug, slug, status: 'published', sourceKey: slug, ...fields }
   return `---\n${JSON.stringify(metadata)}\n---\n${body}`

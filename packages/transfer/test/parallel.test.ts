@@ -5,7 +5,7 @@ async function* numbers(last: number) {
   for (let n = 1; n <= last; n++) yield n
 }
 
-it('starts no task after an error, and throws the first one when the running tasks have ended', async () => {
+it('starts no task after an error, and throws the first error once running tasks complete', async () => {
   const started: number[] = []
   const ended: number[] = []
   const running = Promise.withResolvers<void>()
@@ -24,22 +24,22 @@ it('starts no task after an error, and throws the first one when the running tas
   expect([started, ended]).toEqual([[1, 2], [1]])
 })
 
-it('throws the error of the items when the running tasks have ended', async () => {
+it('throws an error of the source once running tasks have completed', async () => {
   const ended: number[] = []
   async function* broken() {
     yield* numbers(2)
-    throw new Error('the source broke')
+    throw new Error('source failed')
   }
   const failed = inParallel(
     broken(),
     () => 4,
     async (n) => void ended.push(n),
   )
-  await expect(failed).rejects.toThrow('the source broke')
+  await expect(failed).rejects.toThrow('source failed')
   expect(ended).toEqual([1, 2])
 })
 
-it('runs at most as many tasks at a time as the limit of the next item allows', async () => {
+it('runs no more tasks at a time than the limit for the next item', async () => {
   let [running, most] = [0, 0]
   await inParallel(
     numbers(9),

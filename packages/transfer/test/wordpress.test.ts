@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { convertPath, openTree } from '../src/node.ts'
 import { corpora, hasCorpora, label } from './corpora.ts'
-import { imported, noted, scratch, writeFiles } from './files.ts'
+import { imported, scratch, subjectsOf, writeFiles } from './files.ts'
 
 const folder = scratch()
 const meta = (key: string, value: string) =>
@@ -75,7 +75,7 @@ const site = file(
   ),
 )
 
-it('turns blocks into Markdown and keeps as HTML what Markdown cannot say', async () => {
+it('turns blocks into Markdown and keeps as HTML what Markdown cannot express', async () => {
   const { item: found } = await imported('wordpress', site)
   const { metadata, body } = found('wordpress:1')
   expect(metadata).toMatchObject({
@@ -121,14 +121,14 @@ second
 b</pre>
 `)
   expect(metadata).toMatchObject({ status: 'draft' })
-  expect(noted(report, 'private')).toEqual(['post 2 "Classic"'])
+  expect(subjectsOf(report, 'private')).toEqual(['post 2 "Classic"'])
   const lost = report.losses
     .find(({ code }) => code === 'no-counterpart')
     ?.notes.map(({ message }) => message.split(' ')[0])
   expect(lost).toEqual(['core/latest-posts', 'core/embed', '[contact-form]'])
 })
 
-it('brings pages with parents first, the menu, users and comments, and names what does not arrive', async () => {
+it('imports parents before child pages, menu, users and comments, and reports what it omits', async () => {
   const { items, entries, item: found, report } = await imported('wordpress', site)
   expect(items.filter(({ type }) => type === 'page').map(({ metadata }) => metadata.slug)).toEqual([
     'about',
@@ -157,31 +157,31 @@ it('brings pages with parents first, the menu, users and comments, and names wha
   expect(entries.find((entry) => entry.kind === 'beside')).toMatchObject({
     record: { item: 'wordpress:1', 'wp:comment_content': 'Hello' },
   })
-  expect(noted(report, 'password')).toEqual(['page 5 "Secret"'])
-  expect(noted(report, 'item-type')).toEqual(['product 7 "A thing"'])
-  expect(noted(report, 'term-unused')).toEqual(['category "Unused"'])
-  expect(noted(report, 'media-not-found')).toHaveLength(1)
+  expect(subjectsOf(report, 'password')).toEqual(['page 5 "Secret"'])
+  expect(subjectsOf(report, 'item-type')).toEqual(['product 7 "A thing"'])
+  expect(subjectsOf(report, 'term-unused')).toEqual(['category "Unused"'])
+  expect(subjectsOf(report, 'media-not-found')).toHaveLength(1)
 })
 
-it('takes media from the uploads folder', async () => {
+it('reads media from the uploads folder', async () => {
   const media = await openTree(writeFiles(join(folder, 'uploads'), { '2020/01/photo.jpg': 'jpg' }))
   const { entries, report } = await imported('wordpress', site, { media })
   expect(entries.find((entry) => entry.kind === 'media')).toMatchObject({
     media: { file: 'photo.jpg', alt: 'A photo', caption: 'By Ann', originalFilename: 'photo.jpg' },
   })
-  expect(noted(report, 'media-not-found')).toEqual([])
+  expect(subjectsOf(report, 'media-not-found')).toEqual([])
 })
 
-it('takes media that lie beside the export', async () => {
+it('reads media next to the export file', async () => {
   const files = { 'export.xml': readFileSync(site, 'utf8'), 'wp-content/uploads/2020/01/photo.jpg': 'jpg' }
   const { report } = await imported('wordpress', writeFiles(join(folder, 'beside'), files))
-  expect(noted(report, 'media-not-found')).toEqual([])
+  expect(subjectsOf(report, 'media-not-found')).toEqual([])
 })
 
 describe('hostile XML', () => {
   const refused = (path: string) => convertPath({ kind: 'wordpress', path }).catch((error: unknown) => error)
 
-  it('with entities that expand', async () => {
+  it('is refused if its entities expand', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>`
     expect(await refused(file('bomb.xml', bomb))).toMatchObject({
       code: 'DAMAGED',
@@ -189,7 +189,7 @@ describe('hostile XML', () => {
     })
   })
 
-  it('that is not well-formed, nested without end, or no export', async () => {
+  it('is refused if it is malformed, deeply nested, or not an export', async () => {
     expect(await refused(file('broken.xml', '<rss><channel>'))).toMatchObject({ code: 'DAMAGED' })
     expect(await refused(file('deep.xml', '<a>'.repeat(100)))).toMatchObject({ code: 'DAMAGED' })
     expect(await refused(file('other.xml', '<rss><channel></channel></rss>'))).toMatchObject({
@@ -197,7 +197,7 @@ describe('hostile XML', () => {
     })
   })
 
-  it('with one text of 64 MiB', async () => {
+  it('is refused if it has a text of 64 MiB', async () => {
     const path = join(folder, 'large.xml')
     const output = createWriteStream(path)
     output.write('<rss><channel><title>')
@@ -210,14 +210,14 @@ describe('hostile XML', () => {
 })
 
 describe.skipIf(!hasCorpora)(label('the theme unit test of WordPress'), () => {
-  it('arrives whole or is named in the report', async () => {
+  it('is imported completely or listed in the report', async () => {
     const path = join(corpora, 'wordpress/themeunittestdata.wordpress.xml')
     const { items, entries, report } = await imported('wordpress', path)
     const count = (type: string) => items.filter((found) => found.type === type).length
     expect([count('post'), count('page')]).toEqual([58, 21])
-    expect(noted(report, 'file-type').length + noted(report, 'media-not-found').length).toBe(37)
+    expect(subjectsOf(report, 'file-type').length + subjectsOf(report, 'media-not-found').length).toBe(37)
     const menu = entries.find((entry) => entry.kind === 'menu')
-    expect((menu?.kind === 'menu' ? menu.items.length : 0) + noted(report, 'other-menu').length).toBe(70)
+    expect((menu?.kind === 'menu' ? menu.items.length : 0) + subjectsOf(report, 'other-menu').length).toBe(70)
     expect(entries.filter((entry) => entry.kind === 'beside')).toHaveLength(33)
     expect(entries.find((entry) => entry.kind === 'users')).toMatchObject({ users: [{}, {}] })
     for (const { body, metadata } of items) expect(body, metadata.title).not.toMatch(/[\uE000\uE001]/)

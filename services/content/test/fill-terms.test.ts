@@ -15,7 +15,7 @@ import { samplePost } from './contracts/samples.ts'
 const { skip } = await testPostgres()
 const log = createLogger('test', 'silent')
 
-describe.skipIf(skip)(label('terms of posts that a version before the table `terms` stored', skip), () => {
+describe.skipIf(skip)(label('terms of posts stored before the table `terms` existed', skip), () => {
   let schema: FreshSchema
   let postgres: ReturnType<typeof openPostgres<ContentTables>>
   beforeEach(async () => {
@@ -37,8 +37,8 @@ describe.skipIf(skip)(label('terms of posts that a version before the table `ter
       for (const post of posts) await tx.posts.insert(post)
       return posts
     })
-  /** Writes as that version does, without the table `terms`. */
-  const asBefore = async <T>(work: () => Promise<T>): Promise<T> => {
+  /** Runs `work` like an old version, which does not write the table `terms`. */
+  const asOldVersion = async <T>(work: () => Promise<T>): Promise<T> => {
     await sql`create function ignored() returns trigger language plpgsql as 'begin return null; end'`.execute(
       postgres.db,
     )
@@ -49,19 +49,19 @@ describe.skipIf(skip)(label('terms of posts that a version before the table `ter
     await sql`drop function ignored() cascade`.execute(postgres.db)
     return result
   }
-  const odd: JsonObject[] = [
+  const edgeCases: JsonObject[] = [
     { category: 7, tags: 'text' },
     { category: '', tags: [1, null, 'x'.repeat(201)] },
     {},
   ]
 
-  test('appear after the start, in batches of any size', async () => {
+  test('are added after startup, in batches of any size', async () => {
     const usual = { category: 'News', tags: ['red', 'Äpfel', '🎉 "quoted" \\'] }
     const names = Array.from({ length: 12 }, (_, n) => ({
       category: `Category ${n}`,
       tags: [`tag ${n}`, `more ${n}`],
     }))
-    await write(usual, ...odd, ...names)
+    await write(usual, ...edgeCases, ...names)
     const expected = await listed()
     await sql`delete from terms where folded <> 'red'`.execute(postgres.db)
     await fillTerms({ postgres, size: 3 })
@@ -73,9 +73,9 @@ describe.skipIf(skip)(label('terms of posts that a version before the table `ter
     await part.stop()
   })
 
-  test('written by old replicas are added, and those whose last post they deleted are removed', async () => {
+  test('are added if old replicas write posts, and removed if they delete the last post', async () => {
     const [first] = await write({ category: 'Old', tags: ['kept'] }, { tags: ['kept'] })
-    await asBefore(async () => {
+    await asOldVersion(async () => {
       await store().write(async (tx) => {
         if (first) await tx.posts.delete([first])
       })
@@ -95,7 +95,7 @@ describe.skipIf(skip)(label('terms of posts that a version before the table `ter
   })
 
   test('are not written if none are missing', async () => {
-    await write({ category: 'News' }, ...odd)
+    await write({ category: 'News' }, ...edgeCases)
     const version = sql<{ xmin: string }>`select array_agg(xmin::text order by key) as xmin from terms`
     const before = (await version.execute(postgres.db)).rows
     await fillTerms({ postgres })

@@ -13,8 +13,8 @@ import { postgresContentStore } from '../src/adapters/postgres/store.ts'
 import { searchTerms, searchWords } from '../src/core/search.ts'
 import { everything, nextId, samplePost } from './contracts/samples.ts'
 
-/** The rule by which words were stored before. */
-const wordsBefore = (text: string): string[] => [
+/** The previous rule for stored words. */
+const wordsByOldRule = (text: string): string[] => [
   ...new Set(
     text
       .normalize('NFKD')
@@ -41,12 +41,12 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     await schema.drop()
   })
 
-  /** Posts with these titles, as an earlier version left them. */
+  /** Inserts posts with these titles as an earlier version stores them. */
   async function stored(...titles: string[]): Promise<string[]> {
     const ids = titles.map(() => nextId())
     for (const [n, id] of ids.entries())
       await sql`insert into posts select ${id}::uuid, ${titles[n]}, ${id}, 'published', 'ada', now(), now(), 1, '{}', '', '',
-        array_to_tsvector(${wordsBefore(titles[n] ?? '')}::text[]), '{}'`.execute(postgres.db)
+        array_to_tsvector(${wordsByOldRule(titles[n] ?? '')}::text[]), '{}'`.execute(postgres.db)
     await sql`insert into words_to_fold (below) values ('ffffffff-ffff-ffff-ffff-ffffffffffff')`.execute(
       postgres.db,
     )
@@ -60,23 +60,23 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     return items.map(({ id }) => id).toSorted()
   }
 
-  test('are found by the current rule, with any letters', async () => {
-    const every: string[] = []
+  test('are found by the current rule, for every letter', async () => {
+    const changedWords: string[] = []
     for (let code = 0; code <= 0x10_ff_ff; code++) {
       const word = `x${String.fromCodePoint(code)}y`
       if (
         /^\p{L}+$/u.test(word) &&
         searchWords([word]).length === 1 &&
-        searchWords([word])[0] !== wordsBefore(word)[0]
+        searchWords([word])[0] !== wordsByOldRule(word)[0]
       )
-        every.push(word)
+        changedWords.push(word)
     }
-    const text = every.join(' ')
+    const text = changedWords.join(' ')
     const long = 'ß'.repeat(60)
     const [street, alphabet] = await stored('Gärtner über Straße', `${text} ${long} masse maße`, 'Nothing')
     await foldWordsPart({ postgres, log }).start()
     expect(await found('strasse')).toEqual([street])
-    expect(every).toContain('xßy')
+    expect(changedWords).toContain('xßy')
     for (const word of searchWords([text, long, 'maße']))
       expect([word, await found(word)]).toEqual([word, [alphabet]])
     const { rows } = await sql<{
@@ -85,7 +85,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     expect(rows[0]?.words.toSorted()).toEqual(searchWords([text, long, 'masse']).toSorted())
   })
 
-  test('are folded batch by batch, newest first, from the last position, during writes', async () => {
+  test('are folded in batches, newest first, from the stored position and during writes', async () => {
     const ids = await stored('aß', 'bß', 'cß', 'dß', 'eß')
     expect(await foldWords({ postgres, size: 2 })).toBe(true)
     expect(await Promise.all(['ass', 'css', 'dss', 'ess'].map(found))).toEqual([[], [], [ids[3]], [ids[4]]])
@@ -100,12 +100,12 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     expect(await foldWords({ postgres })).toBe(false)
   })
 
-  test('do not change their posts', async () => {
+  test('are folded without changing their posts', async () => {
     await stored('Straße')
     const feed = postgresChangeFeed(postgres.db)
     let cursor: string | undefined
     for await (const part of feed.since(undefined)) cursor = part.cursor
-    // Not by the feed, which repeats delivered changes while another transaction is open.
+    // Read from the table, because the feed repeats changes while another transaction is open.
     const changes = async () => (await sql`select * from changes`.execute(postgres.db)).rows
     const before = await changes()
     expect(before).toHaveLength(1)

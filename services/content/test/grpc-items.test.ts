@@ -47,12 +47,12 @@ afterAll(async () => {
 })
 
 const post = async (metadata: object, body = 'Body') => {
-  const { post: made } = await content.createPost(
+  const { post: created } = await content.createPost(
     { metadataJson: JSON.stringify(metadata), content: body },
     asEditor,
   )
-  if (!made) throw new Error('no post in the reply')
-  return made
+  if (!created) throw new Error('no post in the reply')
+  return created
 }
 
 it('returns pages with their parent and path', async () => {
@@ -111,8 +111,8 @@ it('returns single revisions and lists, and restores them', async () => {
     extra: [1, '1'],
     publishAt: '2040-01-01T00:00:00.000Z',
   })
-  const asked = { itemType: 'post', id, metadataJson: '{"title":"Unsaved"}', content: 'c' }
-  expect(await content.storeRevision(asked, asEditor)).toMatchObject({
+  const requested = { itemType: 'post', id, metadataJson: '{"title":"Unsaved"}', content: 'c' }
+  expect(await content.storeRevision(requested, asEditor)).toMatchObject({
     title: 'Unsaved',
     revision: 4,
     snapshot: true,
@@ -173,9 +173,9 @@ it('streams the requested items to services only', async () => {
     { type: 'post', id: 'no id' },
     { type: 'menu', id: String(post?.id) },
   ]
-  const read = async (actor: Actor, asked = keys) => {
+  const read = async (actor: Actor, requested = keys) => {
     const bodies: (string | undefined)[] = []
-    for await (const item of content.streamItems({ keys: asked }, { actor }))
+    for await (const item of content.streamItems({ keys: requested }, { actor }))
       bodies.push(item.post?.content ?? item.page?.content)
     return bodies
   }

@@ -47,12 +47,12 @@ afterAll(async () => {
 })
 
 const post = async (metadata: object, body = 'Body') => {
-  const { post: made } = await content.createPost(
+  const { post: created } = await content.createPost(
     { metadataJson: JSON.stringify(metadata), content: body },
     asEditor,
   )
-  if (!made) throw new Error('no post in the reply')
-  return made
+  if (!created) throw new Error('no post in the reply')
+  return created
 }
 
 it('returns a post with its types and bytes unchanged', async () => {
@@ -77,23 +77,23 @@ it('returns a post with its types and bytes unchanged', async () => {
 
 it('lists page by page with the cursor of the previous page', async () => {
   for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
-  const parts: string[][] = []
+  const pages: string[][] = []
   let cursor: string | undefined
   do {
-    const asked = { tag: 'in parts', view: 'NONE', paging: { limit: 2, offset: 0 }, cursor } as const
-    const { posts, total, nextCursor } = await content.listPosts(asked, asEditor)
+    const query = { tag: 'in parts', view: 'NONE', paging: { limit: 2, offset: 0 }, cursor } as const
+    const { posts, total, nextCursor } = await content.listPosts(query, asEditor)
     expect(total).toBe(5)
-    parts.push(posts.map(({ title }) => title))
+    pages.push(posts.map(({ title }) => title))
     cursor = nextCursor
   } while (cursor)
-  expect(parts.map((part) => part.length)).toEqual([2, 2, 1])
-  expect(new Set(parts.flat()).size).toBe(5)
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+  expect(new Set(pages.flat()).size).toBe(5)
   await expect(content.listPosts({ cursor: 'nowhere' }, asEditor)).rejects.toMatchObject({
     problems: [{ path: 'cursor' }],
   })
 })
 
-it('lists terms for users, and reports errors of the request', async () => {
+it('lists terms for users, and reports invalid parameters', async () => {
   for (const title of ['T1', 'T2']) await post({ title, tags: ['Listed', `only ${title}`] })
   const { terms, total } = await content.listTerms({ kind: 'tag', search: 'LISTED' }, asEditor)
   expect([terms, total]).toEqual([[{ name: 'Listed', count: 2 }], 1])
@@ -171,7 +171,7 @@ it('refuses a stale revision', async () => {
   await content.deletePost({ id, expectedRevision: revision + 1 }, asEditor)
 })
 
-it('returns the first response for a repeated key', async () => {
+it('returns the first response for a repeated idempotency key', async () => {
   const idempotencyKey = { key: 'k', route: 'POST /api/posts', fingerprint: 'f' }
   const request = { metadataJson: '{"title":"Once","extra":[1]}', content: 'x', idempotencyKey }
   const first = await content.createPost(request, asEditor)
@@ -186,7 +186,7 @@ it('returns the first response for a repeated key', async () => {
   })
 })
 
-it('lists with the body, a summary, or none', async () => {
+it('lists posts with their body, a summary, or no body', async () => {
   const category = 'Views'
   await post({ title: 'x', category }, '# Hello\n\nsome **bold** words that go on')
   const body = async (view: 'FULL' | 'NONE' | 'SUMMARY') =>
@@ -210,7 +210,7 @@ it('resolves related posts in order, without drafts for anonymous callers', asyn
   })
   const related = async (actor: Actor) =>
     (await content.getPost({ id, resolveRelated: true }, { actor })).related
-  expect((await related(editor)).map((one) => one.id)).toEqual([shown.id, draft.id])
+  expect((await related(editor)).map((post) => post.id)).toEqual([shown.id, draft.id])
   const [only, ...others] = await related(anonymous)
   expect(others).toEqual([])
   expect(only).toMatchObject({ id: shown.id, title: 's' })

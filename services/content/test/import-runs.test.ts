@@ -47,7 +47,7 @@ const revisions = [
 ]
 const numbers = Array.from({ length: 12 }, (_, n) => n)
 
-it('items that need a transaction of their own leave connections to others', async () => {
+it('items with their own transactions use at most 3 connections at a time', async () => {
   let [running, most] = [0, 0]
   const store = storeWith(async (run) => {
     most = Math.max(most, ++running)
@@ -70,9 +70,9 @@ it('items that need a transaction of their own leave connections to others', asy
 it('looks up the items of a request together, and reads without transactions', async () => {
   const memory = memoryContentStore()
   const { transfer } = memory.read
-  const asked: number[] = []
+  const lookupSizes: number[] = []
   const usedIds: typeof transfer.usedIds = (kind, ids) => {
-    asked.push(ids.length)
+    lookupSizes.push(ids.length)
     return transfer.usedIds(kind, ids)
   }
   let transactions = 0
@@ -91,20 +91,20 @@ it('looks up the items of a request together, and reads without transactions', a
   expect(again.map((result) => result.success && [result.id, result.status])).toEqual(
     ids.map((id) => [id, 'unchanged']),
   )
-  expect([asked, transactions]).toEqual([[12, 12], 0])
+  expect([lookupSizes, transactions]).toEqual([[12, 12], 0])
 })
 
-it('replacements of items that are not stored share transactions as other creations do', async () => {
+it('items to replace that do not exist are created without their own transactions', async () => {
   let transactions = 0
   const store = storeWith(async (run) => {
     transactions++
     await run()
   })
-  const begun: number[] = []
+  const started: number[] = []
   const changePost: typeof store.changePost = async (change) => {
-    begun.push(begun.length)
+    started.push(started.length)
     await new Promise(setImmediate)
-    if (begun.length < numbers.length) throw new Error('not all begin together')
+    if (started.length < numbers.length) throw new Error('not all changes run concurrently')
     return store.changePost(change)
   }
   const items = numbers.map((n) => post(n, { onExisting: 'replace' }))
@@ -113,10 +113,10 @@ it('replacements of items that are not stored share transactions as other creati
   expect(transactions).toBe(0)
 })
 
-it('ends when the database is unavailable, once no item is being written any more', async () => {
-  let [running, begun] = [0, 0]
+it('fails when the database is unavailable, after running writes have ended', async () => {
+  let [running, started] = [0, 0]
   const store = storeWith(async (run, number) => {
-    begun++
+    started++
     running++
     try {
       if (number === 2) throw new AppError('unavailable', 'UNAVAILABLE', 'Try again later')
@@ -127,10 +127,10 @@ it('ends when the database is unavailable, once no item is being written any mor
   })
   const items = numbers.map((n) => post(n, { revisions }))
   await expect(appWith(store).importItems(admin, items)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  expect([running, begun]).toEqual([0, 3])
+  expect([running, started]).toEqual([0, 3])
 })
 
-it('ends before the next page when the client has disconnected', async () => {
+it('stops before the next page when the client disconnects', async () => {
   const client = new AbortController()
   const store = storeWith(async (run) => {
     await run()

@@ -15,7 +15,7 @@ const { skip } = await testPostgres()
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 
 describe.skipIf(skip !== undefined)(label('the content process', skip), () => {
-  it('starts on an empty database, publishes each change once and in order, and keeps its data over a restart', async () => {
+  it('publishes each change once and in order, and keeps its data across a restart', async () => {
     const { url, schema, drop } = await freshSchema('content_process')
     const log = createLogger('test', 'silent')
     const postgres = openPostgres({ url, schema, log })

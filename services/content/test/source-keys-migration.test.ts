@@ -27,7 +27,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
   })
 
   let day = 0
-  /** As the earlier version writes it. */
+  /** Inserts a post as the earlier version does. */
   async function insert(metadata: object) {
     const id = nextId()
     const at = new Date(Date.UTC(2026, 0, ++day))
@@ -40,7 +40,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
 
   const find = (...keys: string[]) => postgresContentStore(postgres).read.transfer.bySourceKey(keys)
 
-  test('are found; of several items with one key the first has it', async () => {
+  test('are found, and a duplicate key belongs to the oldest item', async () => {
     const first = await insert({ sourceKey: 'same' })
     const second = await insert({ sourceKey: 'same' })
     await insert({ sourceKey: 5 })
@@ -48,7 +48,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
     await migrateContent(postgres)
     const found = { type: 'post', id: first, slug: first }
     expect([...(await find('same', '5', 'x'.repeat(3_000)))]).toEqual([['same', found]])
-    // An item without the key can still be changed and deleted.
+    // The newer item with the same key can still be changed and deleted.
     await sql`update posts set metadata = '{"sourceKey":"same","a":1}', revision = 2 where id = ${second}`.execute(
       postgres.db,
     )
@@ -56,7 +56,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
     expect([...(await find('same')).values()]).toEqual([found])
   })
 
-  test('follow what the earlier version writes afterwards', async () => {
+  test('follow writes of the earlier version after the migration', async () => {
     await migrateContent(postgres)
     const id = await insert({ sourceKey: 'a' })
     expect((await find('a')).get('a')).toEqual({ type: 'post', id, slug: id })

@@ -28,8 +28,8 @@ describe.skipIf(skip)(label('terms of posts that an earlier version stored', ski
     await schema.drop()
   })
 
-  test('equal those that current writes store', async () => {
-    const odd: JsonObject[] = [
+  test('equal those that the current version stores', async () => {
+    const edgeCases: JsonObject[] = [
       {},
       { category: 7, tags: 'text' },
       { category: null, tags: [1, null, 'Äpfel', 'x'.repeat(201), ''] },
@@ -37,7 +37,7 @@ describe.skipIf(skip)(label('terms of posts that an earlier version stored', ski
     const usual = { category: 'News', tags: ['red', 'red', 'Äpfel', '🎉 "quoted" \\'] }
     const store = postgresContentStore(postgres)
     await store.write(async (tx) => {
-      for (const metadata of [...odd, usual]) await tx.posts.insert(samplePost({ metadata }))
+      for (const metadata of [...edgeCases, usual]) await tx.posts.insert(samplePost({ metadata }))
       await tx.posts.insert(samplePost({ author: '' }))
     })
     const listed = () =>

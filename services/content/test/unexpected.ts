@@ -1,4 +1,4 @@
-/** `logError` for tests without unknown errors: such an error fails the test. */
+/** A `logError` that fails the test on any error. */
 export const unexpected = (error: unknown): never => {
   throw error
 }

@@ -9,7 +9,12 @@ const addresses = {
   THEMES_URL: 'd:1',
   PUBLISHER_URL: 'e:1',
 }
-const enough = { ...addresses, COOKIE_SECRET: 'sixteen characters', SERVICE_KEYS: 'off', SITE_ROOT: '/sites' }
+const requiredSettings = {
+  ...addresses,
+  COOKIE_SECRET: 'sixteen characters',
+  SERVICE_KEYS: 'off',
+  SITE_ROOT: '/sites',
+}
 const errorsOf = (env: Record<string, string>): readonly string[] => {
   try {
     gatewayConfig(env)
@@ -20,7 +25,7 @@ const errorsOf = (env: Record<string, string>): readonly string[] => {
 }
 
 test('unset settings have their documented defaults', () => {
-  expect(gatewayConfig(enough)).toMatchObject({
+  expect(gatewayConfig(requiredSettings)).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
     SITE_PORT: 3001,
@@ -35,14 +40,14 @@ test('unset settings have their documented defaults', () => {
 })
 
 test('the site port follows the API port by default', () => {
-  expect(gatewayConfig({ ...enough, PORT: '8080' }).SITE_PORT).toBe(8081)
-  expect(gatewayConfig({ ...enough, PORT: '0' }).SITE_PORT).toBe(0)
-  expect(gatewayConfig({ ...enough, SITE_PORT: '9000' }).SITE_PORT).toBe(9000)
+  expect(gatewayConfig({ ...requiredSettings, PORT: '8080' }).SITE_PORT).toBe(8081)
+  expect(gatewayConfig({ ...requiredSettings, PORT: '0' }).SITE_PORT).toBe(0)
+  expect(gatewayConfig({ ...requiredSettings, SITE_PORT: '9000' }).SITE_PORT).toBe(9000)
 })
 
 test('lists are comma-separated', () => {
   const config = gatewayConfig({
-    ...enough,
+    ...requiredSettings,
     EXTENSIONS: './a.mjs, ./b.mjs',
     COOKIE_SECRET: 'the newer secret, the older secret',
   })
@@ -52,7 +57,7 @@ test('lists are comma-separated', () => {
 
 test('all errors are reported at once', () => {
   const errors = errorsOf({
-    ...enough,
+    ...requiredSettings,
     COOKIE_SECRET: 'short',
     PORT: 'x',
     PUBLIC_URL: 'ftp://x',
@@ -62,13 +67,13 @@ test('all errors are reported at once', () => {
     expect(errors.join('\n')).toContain(name)
 })
 
-test('the site must have another port than the API', () => {
-  expect(errorsOf({ ...enough, PORT: '3000', SITE_PORT: '3000' })).toHaveLength(1)
-  expect(errorsOf({ ...enough, PORT: '65535' })).toHaveLength(1)
+test('the site and the API must have different ports', () => {
+  expect(errorsOf({ ...requiredSettings, PORT: '3000', SITE_PORT: '3000' })).toHaveLength(1)
+  expect(errorsOf({ ...requiredSettings, PORT: '65535' })).toHaveLength(1)
 })
 
 test('rejects a path in the site URL, like the publisher', () => {
-  expect(errorsOf({ ...enough, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
+  expect(errorsOf({ ...requiredSettings, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
     'PUBLIC_SITE_URL must be scheme and host only (a path belongs in the setting staticBaseUrl), but is "https://pub.test/deep/"',
   ])
 })

@@ -37,7 +37,7 @@ const askRaw = (path: string) =>
   })
 
 describe('the web interface', () => {
-  it('reports that it is being built, a failed build, and then the interface, without a restart', async () => {
+  it('shows the state of its build, and then the interface, without a restart', async () => {
     const before = await gateway.ask('GET', '/admin')
     expect(before.status).toBe(503)
     expect(before.text).toContain('is being built')
@@ -49,7 +49,7 @@ describe('the web interface', () => {
     expect((await gateway.ask('GET', '/admin')).status).toBe(200)
   })
 
-  it('serves every screen the same document with a new nonce in its policy', async () => {
+  it('serves the same document for every screen, with a new nonce in its policy', async () => {
     await fill()
     const nonces = new Set<string>()
     for (const path of ['/admin', '/admin/', '/admin/posts/0193f1c2', '/admin/posts/new']) {
@@ -66,7 +66,7 @@ describe('the web interface', () => {
     expect(nonces.size).toBe(4)
   })
 
-  it('has a frame for pages of the site that blocks scripts and can be embedded by the interface only', async () => {
+  it('serves a preview frame that blocks scripts of the site and only the interface may embed', async () => {
     await fill()
     const { status, headers } = await gateway.ask('GET', '/admin/preview-frame')
     expect(status).toBe(200)

@@ -13,10 +13,10 @@ const send = (method: string, path: string, json?: unknown, token = gateway.admi
 const paths = (answer: Awaited<ReturnType<typeof send>>) => answer.body.details?.map(({ path }) => path)
 
 describe('users', () => {
-  let made = 0
+  let count = 0
   const fresh = (fields = {}) => ({
-    username: `user-${++made}`,
-    email: `user-${made}@example.test`,
+    username: `user-${++count}`,
+    email: `user-${count}@example.test`,
     password: 'correct horse',
     ...fields,
   })
@@ -36,7 +36,7 @@ describe('users', () => {
   })
 
   test.each(['username', 'password', 'email'])(
-    'without %s it is 400 with the documented text',
+    'a request without %s is 400 with the documented message',
     async (name) => {
       for (const value of [undefined, '', null]) {
         const answer = await send('POST', '/api/users', fresh({ [name]: value }))
@@ -66,13 +66,13 @@ describe('users', () => {
   })
 
   test.each(['plain', 'a@', '@example.test', 'a b@example.test', 'a@example.test, b@example.test'])(
-    '%s is no address',
+    '%s is not an email address',
     async (email) => {
       expect(paths(await send('POST', '/api/users', fresh({ email })))).toEqual(['email'])
     },
   )
 
-  test('a conflict is 500 with its documented text', async () => {
+  test('a conflict is 500 with the documented message', async () => {
     const answer = await send('POST', '/api/users', fresh({ username: 'editor' }))
     expect(answer.status).toBe(500)
     expect(answer.body).toMatchObject({ error: 'Username or email already exists', code: 'DUPLICATE_USER' })
@@ -126,7 +126,7 @@ describe('settings', () => {
     expect(body.data).toEqual({ siteTitle: 'New', activeTheme: 'default' })
   })
 
-  test('activeTheme switches; an unknown one is 404 and nothing changes', async () => {
+  test('activeTheme switches the theme; an unknown theme is 404 and changes nothing', async () => {
     const answer = await send('PUT', '/api/settings', { activeTheme: 'none', siteTitle: 'Lost' })
     expect(answer.status).toBe(404)
     expect(answer.body.error).toBe('Theme not found')
@@ -151,7 +151,7 @@ describe('settings', () => {
     expect((await send('GET', '/api/themes/active')).body.data).toMatchObject({ name: 'default' })
   })
 
-  test('an unusable folder is rejected and nothing changes; the current value is accepted', async () => {
+  test('an unusable output folder is rejected without any change, the current one is accepted', async () => {
     const answer = await send('PUT', '/api/settings', {
       staticOutputDir: '_site/inner',
       siteTitle: 'Lost',
@@ -195,13 +195,13 @@ describe('settings', () => {
     ['siteIcon', ['no-such-file', 5]],
     ['siteAccentColor', ['red', '#fff', 5]],
     ['socialLinks', ['none', 5]],
-  ])('%s is checked', async (name, values) => {
+  ])('%s is validated', async (name, values) => {
     for (const value of values)
       expect(paths(await send('PUT', '/api/settings', { [name]: value })), String(value)).toEqual([name])
   })
 })
 
-test('social links are answered as they were sent, and checked one by one', async () => {
+test('social links are returned unchanged, and validated one by one', async () => {
   const socialLinks = [{ title: 'Mastodon', url: 'https://social.example/@ann' }]
   expect((await send('PUT', '/api/settings', { socialLinks })).body.data).toMatchObject({ socialLinks })
   expect((await send('GET', '/api/settings')).body.data).toMatchObject({ socialLinks })

@@ -9,13 +9,13 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop())
 const password = 'correct horse'
-const login = (username: string, given = password, cookie?: string) =>
-  gateway.ask('POST', '/api/auth/login', { json: { username, password: given }, cookie })
+const login = (username: string, usedPassword = password, cookie?: string) =>
+  gateway.ask('POST', '/api/auth/login', { json: { username, password: usedPassword }, cookie })
 const cookieOf = (setCookie: string[], name: string) => setCookie.find((line) => line.startsWith(`${name}=`))
 const pair = (line: string | undefined) => (line ?? '').split(';')[0] ?? ''
-let made = 0
-const someone = () => {
-  const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
+let count = 0
+const newUser = () => {
+  const user = gateway.services.identity.addUser(`someone-${++count}`, 'editor', password)
   return { user, token: gateway.services.identity.openSession(user) }
 }
 
@@ -23,7 +23,7 @@ const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 describe('login', () => {
   test('returns user, token and expiresAt, and sets both cookies', async () => {
-    const { user } = someone()
+    const { user } = newUser()
     const answer = await login(user.username)
     expect(answer.status).toBe(200)
     const data = answer.body.data as { user: object; token: string; expiresAt: number }
@@ -73,14 +73,14 @@ describe('login', () => {
   })
 
   test('a form creates no session', async () => {
-    const body = new URLSearchParams({ username: someone().user.username, password })
+    const body = new URLSearchParams({ username: newUser().user.username, password })
     const answer = await gateway.ask('POST', '/api/auth/login', { body })
     expect(answer.status).toBe(415)
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
   test('the headers describe the lockout of that name, the body does not', async () => {
-    const { username } = someone().user
+    const { username } = newUser().user
     const answers = []
     for (let n = 0; n < 5; n++) answers.push(await login(username, 'wrong'))
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 429])
@@ -99,9 +99,9 @@ describe('login', () => {
   })
 
   test.each([[{}], [{ password: '' }], [{ password: null }], [{ password: 'x'.repeat(10_001) }]])(
-    'the headers describe the lockout of that name beside %j too',
+    'the headers describe the lockout of that name even with %j',
     async (rest) => {
-      const { username } = someone().user
+      const { username } = newUser().user
       await login(username, 'wrong')
       const answer = await gateway.ask('POST', '/api/auth/login', { json: { username, ...rest } })
       expect([
@@ -113,7 +113,7 @@ describe('login', () => {
   )
 
   test.each([{}, { username: ' ' }, { username: 5 }, 'x'])(
-    'without a name they are those of the general budget: %j',
+    'the headers describe the general rate limit if there is no name: %j',
     async (json) => {
       const answer = await gateway.ask('POST', '/api/auth/login', { json })
       expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([400, '100000'])
@@ -121,7 +121,7 @@ describe('login', () => {
   )
 
   test('credentials in the request are ignored', async () => {
-    const { user } = someone()
+    const { user } = newUser()
     const answer = await gateway.ask('POST', '/api/auth/login', {
       json: { username: user.username, password },
       token: 'nonsense',
@@ -131,7 +131,7 @@ describe('login', () => {
   })
 
   test('a signed device cookie reaches identity, a forged one does not', async () => {
-    const { username } = someone().user
+    const { username } = newUser().user
     const device = pair(cookieOf((await login(username)).headers.getSetCookie(), 'typecaseDevice'))
     for (let n = 0; n < 5; n++) await login(username, 'wrong')
     expect((await login(username)).status).toBe(429)
@@ -144,11 +144,11 @@ describe('login', () => {
 describe('cross-origin', () => {
   const newPost = { metadata: { title: 'By cookie' } }
   const act = async (headers: Record<string, string>) => {
-    const cookie = await sessionCookie(someone().user.username)
+    const cookie = await sessionCookie(newUser().user.username)
     return gateway.ask('POST', '/api/posts', {
       cookie,
       headers,
-      json: { ...newPost, metadata: { title: `Title ${++made}` } },
+      json: { ...newPost, metadata: { title: `Title ${++count}` } },
     })
   }
 
@@ -173,8 +173,8 @@ describe('cross-origin', () => {
     expect((await act({ 'sec-fetch-site': 'none', origin: gateway.origin })).status).toBe(201)
   })
 
-  test('reads by cookie, and bearer tokens, need no origin', async () => {
-    const cookie = await sessionCookie(someone().user.username)
+  test('reads with a cookie, and requests with a bearer token, need no origin', async () => {
+    const cookie = await sessionCookie(newUser().user.username)
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await gateway.ask('GET', '/api/settings', { cookie, headers })).status).toBe(200)
     const answer = await gateway.ask('POST', '/api/posts', {
@@ -185,7 +185,7 @@ describe('cross-origin', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('every state-changing route of the table rejects a cookie from elsewhere', async () => {
+  test('every state-changing route rejects a cookie from another origin', async () => {
     const cookie = await sessionCookie(gateway.admin.user.username)
     const unsafe = gateway.routes.filter(({ method, access }) => method !== 'GET' && access !== 'open')
     expect(unsafe.length).toBeGreaterThan(20)
@@ -200,7 +200,7 @@ describe('cross-origin', () => {
 })
 
 describe('access', () => {
-  test('every route of the table admits exactly the roles it declares', async () => {
+  test('every route admits exactly the roles that it declares', async () => {
     const passes = (status: number) => status !== 401 && status !== 403
     for (const { method, path, access } of gateway.routes) {
       if (access === 'open' || access === 'token' || !path.startsWith('/api')) continue
@@ -219,7 +219,7 @@ describe('access', () => {
   })
 
   test('an editor may read and change its own id, and no other', async () => {
-    const { user, token } = someone()
+    const { user, token } = newUser()
     expect((await gateway.ask('GET', `/api/users/${user.id}`, { token })).status).toBe(200)
     expect((await gateway.ask('GET', `/api/users/${gateway.admin.user.id}`, { token })).status).toBe(403)
     expect((await gateway.ask('GET', '/api/users/unknown', { token })).status).toBe(403)

@@ -8,24 +8,24 @@ beforeAll(async () => {
 })
 
 afterAll(() => gateway.stop())
-let made = 0
+let count = 0
 const token = () => gateway.admin.token
 const create = (kind: string, metadata: object = {}, content?: string | null, headers = {}) =>
   gateway.ask('POST', `/api/${kind}`, {
     token: token(),
-    json: { metadata: { title: `Title ${++made}`, ...metadata }, content },
+    json: { metadata: { title: `Title ${++count}`, ...metadata }, content },
     headers,
   })
-const make = async (...args: Parameters<typeof create>) => (await create(...args)).body.id as string
+const createdId = async (...args: Parameters<typeof create>) => (await create(...args)).body.id as string
 const read = (path: string, headers = {}) => gateway.ask('GET', path, { token: token(), headers })
 const item = async (path: string) => (await read(path)).body.data as Record<string, unknown>
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
-describe('search fields', () => {
+describe('fields for search engines', () => {
   test.each([
     ['seoTitle', 300],
     ['metaDescription', 1000],
-  ])('%s has at most %d characters, which are code points', async (name, most) => {
+  ])('%s has at most %d characters, counted in code points', async (name, most) => {
     expect((await create('posts', { [name]: '😀'.repeat(most) })).status).toBe(201)
     expect((await create('posts', { [name]: '😀'.repeat(most + 1) })).body).toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -54,12 +54,12 @@ describe('posts', () => {
   })
 
   test('metadata never overrides a fixed field', async () => {
-    const id = await make('posts', { content: 'not this', relatedPostsData: 'nor this' }, 'Body')
+    const id = await createdId('posts', { content: 'not this', relatedPostsData: 'nor this' }, 'Body')
     expect(await item(`/api/posts/${id}`)).toMatchObject({ id, content: 'Body', relatedPostsData: [] })
   })
 
   test('a list has frontmatter and content, total, limit and offset', async () => {
-    await make('posts', { subtitle: 'Below', content: 'that of the metadata' }, '*Text*')
+    await createdId('posts', { subtitle: 'Below', content: 'that of the metadata' }, '*Text*')
     const { body } = await read('/api/posts?limit=1')
     const [first] = body.data as { frontmatter: Record<string, unknown>; content: string }[]
     expect(first).toMatchObject({ frontmatter: { subtitle: 'Below' }, content: '*Text*' })
@@ -69,7 +69,7 @@ describe('posts', () => {
   })
 
   test('frontmatterOnly omits the content and properties selects fields, skipping unknown names', async () => {
-    await make('posts', { slug: 'picked', extra: 5 })
+    await createdId('posts', { slug: 'picked', extra: 5 })
     const { body } = await read(
       '/api/posts?limit=1&frontmatterOnly=true&properties=slug,extra,nothing,toString',
     )
@@ -104,9 +104,9 @@ describe('posts', () => {
     expect((await read('/api/posts?status=&limit=&offset=&nothing=1&_=5')).status).toBe(200)
   })
 
-  test('relatedPostsData is included unless resolveRelated is not true', async () => {
-    const other = await make('posts')
-    const id = await make('posts', { relatedPosts: [other, 'unknown'] })
+  test('relatedPostsData is included unless resolveRelated is false', async () => {
+    const other = await createdId('posts')
+    const id = await createdId('posts', { relatedPosts: [other, 'unknown'] })
     expect(await item(`/api/posts/${id}`)).toMatchObject({
       relatedPosts: [other, 'unknown'],
       relatedPostsData: [{ id: other }],
@@ -120,8 +120,8 @@ describe('posts', () => {
     expect(answer.body).toMatchObject({ error: 'Post not found', code: 'NOT_FOUND' })
   })
 
-  test('a duplicate slug is 409 with the slug beside the code', async () => {
-    await make('posts', { slug: 'taken' })
+  test('a duplicate slug is 409 with the slug in the response', async () => {
+    await createdId('posts', { slug: 'taken' })
     const answer = await create('posts', { slug: 'taken' })
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
@@ -132,7 +132,7 @@ describe('posts', () => {
   })
 
   test('PUT merges; null content clears it, null title is rejected', async () => {
-    const id = await make('posts', { subtitle: 'Stays', category: 'Goes' }, 'Old')
+    const id = await createdId('posts', { subtitle: 'Stays', category: 'Goes' }, 'Old')
     const answer = await put(`/api/posts/${id}`, { metadata: { category: null, status: 'published' } })
     expect(Object.keys(answer.body.data as object).toSorted()).toEqual([
       'id',
@@ -164,7 +164,7 @@ describe('posts', () => {
   })
 
   test('DELETE needs no body, and a second one is 404', async () => {
-    const id = await make('posts')
+    const id = await createdId('posts')
     expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).text).toBe(
       '{"success":true}',
     )
@@ -178,11 +178,11 @@ describe('terms of posts', () => {
     ['categories', { category: 'Wombats' }, []],
     ['authors', { author: 'wombat.writer' }, []],
   ])(
-    'GET /api/%s lists those that contain the search, the most used first, for users only',
+    'GET /api/%s lists the terms that contain the search, the most used first, for users only',
     async (path, metadata, others) => {
       const [often] = Object.values(metadata).flat()
-      await make('posts', metadata)
-      await make('posts', { ...metadata, ...(path === 'tags' ? { tags: [often] } : {}) })
+      await createdId('posts', metadata)
+      await createdId('posts', { ...metadata, ...(path === 'tags' ? { tags: [often] } : {}) })
       const { body } = await read(`/api/${path}?search=wombat`)
       const counted = [{ name: often, count: 2 }, ...others.map((name) => ({ name, count: 1 }))]
       expect(body).toEqual({ success: true, data: counted, total: counted.length, limit: 20, offset: 0 })
@@ -202,12 +202,12 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     (await read(`/api/${kind}/${id}${query}`)).headers.get('etag') ?? ''
 
   test('a strong ETag changes with the item; If-None-Match returns 304', async () => {
-    const id = await make(kind)
+    const id = await createdId(kind)
     const tag = await tagOf(id)
     expect(tag).toMatch(/^"[^"]+"$/)
-    for (const given of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const answer = await read(`/api/${kind}/${id}`, { 'if-none-match': given })
-      expect([given, answer.status, answer.bytes.length]).toEqual([given, 304, 0])
+    for (const header of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const answer = await read(`/api/${kind}/${id}`, { 'if-none-match': header })
+      expect([header, answer.status, answer.bytes.length]).toEqual([header, 304, 0])
     }
     expect((await read(`/api/${kind}/${id}`, { 'if-none-match': '"other"' })).status).toBe(200)
     await put(`/api/${kind}/${id}`, { metadata: { title: 'Newer' } })
@@ -215,7 +215,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
   })
 
   test('If-Match accepts a match, and rejects others without effect', async () => {
-    const id = await make(kind)
+    const id = await createdId(kind)
     const tag = await tagOf(id)
     for (const bad of [`W/${tag}`, '"other"', 'nonsense']) {
       const answer = await put(`/api/${kind}/${id}`, { metadata: { title: 'Lost' } }, { 'if-match': bad })
@@ -244,8 +244,8 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     expect((await put(`/api/${kind}/${id}`, { metadata: {} }, { 'if-match': '*' })).status).toBe(404)
   })
 
-  test('one of parallel PUTs with the same If-Match wins', async () => {
-    const id = await make(kind)
+  test('only one of four parallel PUTs with the same If-Match succeeds', async () => {
+    const id = await createdId(kind)
     const headers = { 'if-match': await tagOf(id) }
     const statuses = await Promise.all(
       [1, 2, 3, 4].map(
@@ -272,7 +272,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
 })
 
 test('the ETag of either variant of a post allows a change', async () => {
-  const id = await make('posts', { relatedPosts: [await make('posts')] })
+  const id = await createdId('posts', { relatedPosts: [await createdId('posts')] })
   const tag = (await read(`/api/posts/${id}?resolveRelated=false`)).headers.get('etag') ?? ''
   expect(tag).not.toBe((await read(`/api/posts/${id}`)).headers.get('etag'))
   expect((await put(`/api/posts/${id}`, { metadata: { subtitle: 'x' } }, { 'if-match': tag })).status).toBe(
@@ -280,7 +280,7 @@ test('the ETag of either variant of a post allows a change', async () => {
   )
 })
 
-test('a number that would change is rejected with its path', async () => {
+test('a number that would lose precision is rejected with its path', async () => {
   const body = '{"metadata":{"title":"x","views":[1,12345678901234567890]}}'
   const headers = { 'content-type': 'application/json' }
   const answer = await gateway.ask('POST', '/api/posts', { token: gateway.editor.token, body, headers })

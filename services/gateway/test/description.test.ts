@@ -26,8 +26,8 @@ interface Document {
 }
 const documentOf = async () => (await gateway.ask('GET', '/api/openapi.json')).body as unknown as Document
 
-test('the table has every route of the contract', () => {
-  const known = new Set(gateway.routes.map(({ method, path }) => `${method} ${path}`))
+test('the route table has every route of the contract', () => {
+  const declared = new Set(gateway.routes.map(({ method, path }) => `${method} ${path}`))
   const specified = `POST /api/auth/login,POST /api/auth/logout,GET /api/users/me,GET /api/users,GET /api/users/{id},POST /api/users,PUT /api/users/{id},
     DELETE /api/users/{id},GET /api/posts,GET /api/posts/{id},POST /api/posts,PUT /api/posts/{id},DELETE /api/posts/{id},GET /api/pages,GET /api/pages/{id},
     POST /api/pages,PUT /api/pages/{id},DELETE /api/pages/{id},POST /api/bulk/{contentType},GET /api/settings,PUT /api/settings,GET /api/media,
@@ -37,7 +37,7 @@ test('the table has every route of the contract', () => {
     POST /api/themes/marketplace/install,GET /api/themes/marketplace/check-updates,POST /api/themes/marketplace/update,
     GET /api/themes/marketplace/changelog/{themeName},GET /api/themes/marketplace/changelog/{themeName}/{version},GET /api/menu,PUT /api/menu,
     POST /api/menu,PUT /api/menu/{itemId},DELETE /api/menu/{itemId},PUT /api/menu/reorder,POST /api/static/generate,GET /api/static/status`
-  for (const name of specified.split(',').map((part) => part.trim())) expect(known).toContain(name)
+  for (const name of specified.split(',').map((part) => part.trim())) expect(declared).toContain(name)
 })
 
 test('no method and path occur twice, and each route declares its access', () => {
@@ -131,7 +131,7 @@ test('the page shows every route without scripts and external resources', async 
   expect(answer.text).not.toMatch(/<script|(src|href)="(https?:)?\/\//)
 })
 
-test('success responses match the schema of the table', async () => {
+test('success responses match the schema of their route', async () => {
   const ask = (method: string, path: string, json?: unknown) =>
     gateway.ask(method, path, { token: gateway.admin.token, json })
   const { id } = (await ask('POST', '/api/posts', { metadata: { title: 'Post', tags: ['a'] } }))
@@ -139,7 +139,7 @@ test('success responses match the schema of the table', async () => {
   const page = (await ask('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
     id: string
   }
-  gateway.services.publisher.keep({
+  gateway.services.publisher.addGeneration({
     id,
     trigger: 'event',
     pages: 1,

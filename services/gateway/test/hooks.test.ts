@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { HookRequest } from '../src/core/hook-request.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 
-describe('in the routes', () => {
+describe('hooks of the routes', () => {
   let gateway: TestGateway
   beforeEach(async () => {
     gateway = await startGateway()
@@ -11,12 +11,12 @@ describe('in the routes', () => {
   const send = (method: string, path: string, json?: unknown) =>
     gateway.ask(method, path, { token: gateway.editor.token, json })
   const listen = (...names: string[]) => {
-    const heard: [string, unknown][] = []
-    for (const name of names) gateway.hooks.addAction(name, (value) => void heard.push([name, value]))
-    return heard
+    const notifications: [string, unknown][] = []
+    for (const name of names) gateway.hooks.addAction(name, (value) => void notifications.push([name, value]))
+    return notifications
   }
 
-  test('a filter of a list sees posts and request, and its result is sent', async () => {
+  test('a list filter receives posts and request, and its result is sent', async () => {
     await send('POST', '/api/posts', { metadata: { title: 'First' } })
     let seen: HookRequest | undefined
     gateway.hooks.addFilter('api_posts', (posts, request) => {
@@ -36,7 +36,7 @@ describe('in the routes', () => {
     })
   })
 
-  test('a filter of a single post affects its ETag and If-Match', async () => {
+  test('a post filter affects ETag and If-Match', async () => {
     const { id } = (await send('POST', '/api/posts', { metadata: { title: 'First' } })).body as unknown as {
       id: string
     }
@@ -54,7 +54,7 @@ describe('in the routes', () => {
     expect(put.status).toBe(200)
   })
 
-  test('a filter of a body changes what is written; an invalid result is ignored', async () => {
+  test('a body filter changes what is written, and an invalid result is ignored', async () => {
     gateway.hooks.addFilter('api_create_post', (body) => {
       const { metadata, ...rest } = body as { metadata: object }
       return { ...rest, metadata: { ...metadata, category: 'Filtered' } }
@@ -69,7 +69,7 @@ describe('in the routes', () => {
     })
   })
 
-  test('of several body filters only the invalid one is skipped, with a log line', async () => {
+  test('only the invalid one of several body filters is skipped, with a log line', async () => {
     const add = (field: object) =>
       gateway.hooks.addFilter('api_create_post', (body) => {
         const { metadata, ...rest } = body as { metadata: object }
@@ -115,7 +115,7 @@ describe('in the routes', () => {
     ['api_post', { count: 1n }],
     ['api_posts', [{}]],
     ['api_posts', [{ frontmatter: { count: 1n } }]],
-  ])('a filter %s whose answer is none is skipped', async (name, answer) => {
+  ])('a filter %s with an invalid result is skipped', async (name, answer) => {
     const { id } = (await send('POST', '/api/posts', { metadata: { title: 'One' } })).body as unknown as {
       id: string
     }
@@ -144,9 +144,9 @@ describe('in the routes', () => {
 
   test.each([
     ['null', null],
-    ['no list', { frontmatter: {} }],
-    ['a list of nothing', [null]],
-  ])('a filter of a list that answers %s is skipped as one that throws', async (_, answer) => {
+    ['an object', { frontmatter: {} }],
+    ['a list of null', [null]],
+  ])('a list filter that returns %s is skipped like one that throws', async (_, answer) => {
     await send('POST', '/api/posts', { metadata: { title: 'First' } })
     gateway.hooks.addFilter('api_posts', () => answer)
     const { status, body } = await send('GET', '/api/posts?properties=title')
@@ -155,47 +155,52 @@ describe('in the routes', () => {
   })
 
   test('actions are notified of posts, and their failure changes nothing', async () => {
-    const heard = listen('post_created', 'post_updated', 'pre_post_delete', 'post_deleted')
+    const notifications = listen('post_created', 'post_updated', 'pre_post_delete', 'post_deleted')
     gateway.hooks.addAction('post_created', () => Promise.reject(new Error('broken')))
     const created = await send('POST', '/api/posts', { metadata: { title: 'Reported' } })
     expect(created.status).toBe(201)
     const { id } = created.body as unknown as { id: string }
     await send('PUT', `/api/posts/${id}`, { metadata: { title: 'Retold' } })
     await send('DELETE', `/api/posts/${id}`)
-    expect(heard.map(([name]) => name)).toEqual([
+    expect(notifications.map(([name]) => name)).toEqual([
       'post_created',
       'post_updated',
       'pre_post_delete',
       'post_deleted',
     ])
-    expect(heard[0]?.[1]).toMatchObject({ id, title: 'Reported' })
-    expect(heard[2]?.[1]).toEqual({ id })
+    expect(notifications[0]?.[1]).toMatchObject({ id, title: 'Reported' })
+    expect(notifications[2]?.[1]).toEqual({ id })
     expect(gateway.failures).toHaveLength(1)
   })
 
   test('rejected requests cause no notification', async () => {
-    const heard = listen('post_created', 'post_updated', 'settings_updated')
+    const notifications = listen('post_created', 'post_updated', 'settings_updated')
     await send('POST', '/api/posts', { metadata: {} })
     await send('PUT', '/api/posts/none', { metadata: { title: 'x' } })
     await send('PUT', '/api/settings', { postsPerPage: 0 })
-    expect(heard).toEqual([])
+    expect(notifications).toEqual([])
   })
 
-  test('bulk notifies before, twice per item, and after', async () => {
+  test('a bulk operation notifies before, twice per item, and after', async () => {
     const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
       id: string
     }
-    const heard = listen('pre_bulk_operation', 'bulk_publish_item', 'page_updated', 'post_bulk_operation')
+    const notifications = listen(
+      'pre_bulk_operation',
+      'bulk_publish_item',
+      'page_updated',
+      'post_bulk_operation',
+    )
     await send('POST', '/api/bulk/pages', { action: 'publish', ids: [id, 'none'] })
-    expect(heard.map(([name]) => name)).toEqual([
+    expect(notifications.map(([name]) => name)).toEqual([
       'pre_bulk_operation',
       'bulk_publish_item',
       'page_updated',
       'post_bulk_operation',
     ])
-    expect(heard[1]?.[1]).toEqual({ id, status: 'published', contentType: 'pages' })
-    expect(heard[2]?.[1]).toEqual((await send('GET', `/api/pages/${id}`)).body.data)
-    expect(heard[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
+    expect(notifications[1]?.[1]).toEqual({ id, status: 'published', contentType: 'pages' })
+    expect(notifications[2]?.[1]).toEqual((await send('GET', `/api/pages/${id}`)).body.data)
+    expect(notifications[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
   })
 
   test('a bulk deletion notifies of each item before and after, like a single one', async () => {
@@ -206,24 +211,24 @@ describe('in the routes', () => {
       string,
       unknown
     >
-    const heard = listen('pre_post_delete', 'bulk_delete_item', 'post_deleted')
+    const notifications = listen('pre_post_delete', 'bulk_delete_item', 'post_deleted')
     let status = 0
     gateway.hooks.addAction('pre_post_delete', async () => {
       status ||= (await send('GET', `/api/posts/${id}`)).status
     })
     await send('POST', '/api/bulk/posts', { action: 'delete', ids: [id, id, 'none'] })
-    expect(heard.map(([name]) => name)).toEqual([
+    expect(notifications.map(([name]) => name)).toEqual([
       'pre_post_delete',
       'pre_post_delete',
       'bulk_delete_item',
       'post_deleted',
     ])
-    expect([heard[0]?.[1], status]).toEqual([{ id }, 200])
-    expect(heard[3]?.[1]).toEqual(post)
+    expect([notifications[0]?.[1], status]).toEqual([{ id }, 200])
+    expect(notifications[3]?.[1]).toEqual(post)
   })
 
   test('a repeated request with one idempotency key notifies once', async () => {
-    const heard = listen('post_created')
+    const notifications = listen('post_created')
     const post = () =>
       gateway.ask('POST', '/api/posts', {
         token: gateway.editor.token,
@@ -232,11 +237,11 @@ describe('in the routes', () => {
       })
     await post()
     await post()
-    expect(heard).toHaveLength(1)
+    expect(notifications).toHaveLength(1)
   })
 
   test('a repeated upload with one idempotency key notifies once', async () => {
-    const heard = listen('media_uploaded')
+    const notifications = listen('media_uploaded')
     const upload = () => {
       const body = new FormData()
       body.set('file', new Blob(['words'], { type: 'text/plain' }), 'a.txt')
@@ -247,10 +252,10 @@ describe('in the routes', () => {
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(again.body.data).toEqual(first.body.data)
-    expect(heard).toHaveLength(1)
+    expect(notifications).toHaveLength(1)
   })
 
-  test('filters of an import run for up to 25 items at once, which stay in order', async () => {
+  test('import filters run for up to 25 items at once, and the items keep their order', async () => {
     let running = 0
     let most = 0
     const all = Promise.withResolvers<void>()
@@ -279,11 +284,11 @@ describe('in the routes', () => {
     }
   })
 
-  test('settings and theme cause notifications', async () => {
-    const heard = listen('settings_updated', 'theme_switched')
+  test('changes of settings and theme cause notifications', async () => {
+    const notifications = listen('settings_updated', 'theme_switched')
     await send('PUT', '/api/settings', { siteTitle: 'New', activeTheme: 'paper' })
     await send('POST', '/api/themes/switch/default')
-    expect(heard).toEqual([
+    expect(notifications).toEqual([
       ['settings_updated', { siteTitle: 'New', activeTheme: 'paper' }],
       ['theme_switched', { name: 'paper' }],
       ['theme_switched', { name: 'default' }],

@@ -38,7 +38,7 @@ describe('JSON', () => {
     expect(answer.bytes.length).toBeLessThan(1000)
   })
 
-  test('many values below long names do not build a path each', async () => {
+  test('many values below long names are accepted, without building a path for each', async () => {
     const [open, close] = [`{"${'n'.repeat(1000)}":`.repeat(25), '}'.repeat(25)]
     expect((await createPost(withExtra(open + zeros(190_000) + close))).status).toBe(201)
   })
@@ -110,7 +110,7 @@ describe('the body of a request without a token', () => {
   })
 })
 
-describe('an error answer', () => {
+describe('an error response', () => {
   const failing = async (error: AppError) => {
     const getMenu = async () => {
       throw error
@@ -169,7 +169,7 @@ describe('an error answer', () => {
     expect((body.many as unknown[])[0]).toEqual({ line: 0, text: expect.stringMatching(/^"+…"+$/) })
   })
 
-  test('of a theme reports the number of omitted errors', async () => {
+  test('for a theme reports the number of omitted errors', async () => {
     const problems = Array.from({ length: 10_000 }, (_, n) => ({
       path: `${n}.html`,
       message: 'is not closed',
@@ -183,20 +183,20 @@ describe('an error answer', () => {
   })
 })
 
-describe('the host', () => {
+describe('the Host header', () => {
   const get = (port: number, lines: readonly string[], target = '/api/menu') =>
     speak(port, [`GET ${target} HTTP/1.1`, ...lines, 'connection: close', '', ''].join('\r\n'))
 
   test.each([
-    ['two of them', ['host: a.test', 'host: b.test']],
-    ['twice the same', ['Host: a.test', 'hOST: a.test']],
-    ['a path in it', ['host: a.test/b']],
-    ['a user in it', ['host: user@a.test']],
-    ['a list of them', ['host: a.test, b.test']],
-    ['half an IPv6 address', ['host: [::1']],
-    ['no number as port', ['host: a.test:x']],
+    ['two values', ['host: a.test', 'host: b.test']],
+    ['the same value twice', ['Host: a.test', 'hOST: a.test']],
+    ['a path', ['host: a.test/b']],
+    ['a user', ['host: user@a.test']],
+    ['a list', ['host: a.test, b.test']],
+    ['an incomplete IPv6 address', ['host: [::1']],
+    ['a non-numeric port', ['host: a.test:x']],
     ['a port that is too high', ['host: a.test:65536']],
-  ])('with %s is 400, in the envelope and on the site as text', async (_, lines) => {
+  ])('with %s is 400: as JSON from the API, and as text from the site', async (_, lines) => {
     const [api, site] = [await get(gateway.port, lines), await get(gateway.sitePort, lines, '/')]
     expect(api).toMatch(/^HTTP\/1\.1 400 /)
     expect(JSON.parse(api.slice(api.indexOf('\r\n\r\n')))).toMatchObject({
@@ -215,11 +215,11 @@ describe('the host', () => {
     '[::1]:3000',
     'xn--bcher-kva.test',
     '',
-  ])('%j is taken', async (host) => {
+  ])('%j is accepted', async (host) => {
     expect(await get(gateway.port, [`host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('of an absolute URL must match the header; then its path is used', async () => {
+  test('must match an absolute request URL, whose path is used', async () => {
     expect(await get(gateway.port, ['host: a.test'], 'http://b.test/api/menu')).toMatch(/^HTTP\/1\.1 400 /)
     expect(await get(gateway.port, ['host: a.test'], 'http://A.test/api/menu?a=b')).toMatch(
       /^HTTP\/1\.1 200 /,
@@ -232,14 +232,14 @@ describe('the host', () => {
   })
 })
 
-/** Sends raw bytes; returns the response until the connection ends, or until `enough` has arrived. */
-function speak(port: number, text: string, enough?: string): Promise<string> {
+/** Sends raw bytes; returns the response until the connection ends, or until it contains `until`. */
+function speak(port: number, text: string, until?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let got = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.on('data', (chunk) => {
       got += chunk
-      if (enough !== undefined && got.includes(enough)) socket.destroy()
+      if (until !== undefined && got.includes(until)) socket.destroy()
     })
     socket.on('close', () => resolve(got)).on('error', reject)
   })

@@ -7,7 +7,7 @@ import { httpServer } from '../src/adapters/http/server.ts'
 import { composeGateway } from '../src/compose.ts'
 import { gatewayConfig } from '../src/config.ts'
 
-const away = {
+const unavailable = {
   IDENTITY_URL: '127.0.0.1:1',
   CONTENT_URL: '127.0.0.1:1',
   MEDIA_URL: '127.0.0.1:1',
@@ -15,7 +15,7 @@ const away = {
   PUBLISHER_URL: '127.0.0.1:1',
 }
 const env = {
-  ...away,
+  ...unavailable,
   COOKIE_SECRET: 'sixteen characters',
   SITE_ROOT: '/nowhere',
   PORT: '0',
@@ -23,7 +23,7 @@ const env = {
 }
 const log = createLogger('gateway', 'silent')
 
-test('without any service it starts, is ready, and returns 503 in the envelope', async () => {
+test('the gateway starts without any service, is ready, and returns 503 in the envelope', async () => {
   const gateway = composeGateway(gatewayConfig(env), { log })
   await gateway.start()
   const { api, site } = gateway.urls()
@@ -39,10 +39,10 @@ test('without any service it starts, is ready, and returns 503 in the envelope',
   await expect(fetch(`${api}/healthz`)).rejects.toThrow()
 })
 
-test('a port in use results in one sentence that names the variable', async () => {
-  const taken = createServer()
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  const { port } = taken.address() as AddressInfo
+test('a port in use is reported with the name of its variable', async () => {
+  const occupied = createServer()
+  await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve))
+  const { port } = occupied.address() as AddressInfo
   for (const name of ['PORT', 'SITE_PORT', 'HEALTH_PORT']) {
     const gateway = composeGateway(
       gatewayConfig({ ...env, [name]: String(port), ...(name === 'PORT' ? { SITE_PORT: '0' } : {}) }),
@@ -53,10 +53,10 @@ test('a port in use results in one sentence that names the variable', async () =
     expect((error as ConfigError).message).toMatch(new RegExp(`^port ${port} .* ${name} `))
     await gateway.stop()
   }
-  await new Promise((resolve) => taken.close(resolve))
+  await new Promise((resolve) => occupied.close(resolve))
 })
 
-test('a stop lets a running request finish, and closes the connection after it', async () => {
+test('a shutdown completes a running request and then closes its connection', async () => {
   let finish: (() => void) | undefined
   const listener = (_request: unknown, response: { end(text: string): void }) => {
     finish = () => response.end('done')
@@ -84,7 +84,7 @@ test('a stop lets a running request finish, and closes the connection after it',
   await stopped
 })
 
-test('a draining stop keeps serving, is not ready, and closes connections after their response', async () => {
+test('a draining gateway is not ready, keeps serving, and closes connections after a response', async () => {
   const gateway = composeGateway(gatewayConfig({ ...env, DRAIN_MS: '1000' }), { log })
   await gateway.start()
   const { api } = gateway.urls()

@@ -2,7 +2,7 @@ import type { AppError } from '@typecase/kernel'
 import { expect, onTestFinished, vi } from 'vitest'
 
 /**
- * For a service that never responds: two callers in sequence are both rejected within the deadline of a read.
+ * Checks that two callers of a service that never responds are both rejected at the deadline of a read.
  */
 export async function expectRefusedInTime(ask: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -11,17 +11,17 @@ const password = 'correct horse'
 const login = (username: string) => gateway.ask('POST', '/api/auth/login', { json: { username, password } })
 const cookieOf = (setCookie: string[], name: string) => setCookie.find((line) => line.startsWith(`${name}=`))
 const pair = (line: string | undefined) => (line ?? '').split(';')[0] ?? ''
-let made = 0
-const someone = () => {
-  const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
+let count = 0
+const newUser = () => {
+  const user = gateway.services.identity.addUser(`someone-${++count}`, 'editor', password)
   return { user, token: gateway.services.identity.openSession(user) }
 }
 const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 
-describe('the own password and email', () => {
+describe('a change of password or email', () => {
   const change = async (json: object, by: 'cookie' | 'bearer') => {
-    const { user, token } = someone()
+    const { user, token } = newUser()
     const cookie = await sessionCookie(user.username)
     const who = by === 'cookie' ? { cookie, headers: { origin: gateway.origin } } : { token }
     const answer = await gateway.ask('PUT', `/api/users/${user.id}`, { ...who, json })
@@ -31,7 +31,7 @@ describe('the own password and email', () => {
   const wrong = [403, 'WRONG_PASSWORD', ['currentPassword']]
   const done = [200, undefined, undefined]
 
-  test('require the current password with a cookie', async () => {
+  test('requires the current password with a cookie', async () => {
     expect(await change({ password: 'another horse' }, 'cookie')).toEqual(required)
     expect(await change({ email: 'new@example.test' }, 'cookie')).toEqual(required)
     expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'cookie')).toEqual(
@@ -41,7 +41,7 @@ describe('the own password and email', () => {
     expect(await change({ role: 'editor' }, 'cookie')).toEqual(done)
   })
 
-  test('do not require it with a bearer token, but a wrong one is rejected', async () => {
+  test('does not require it with a bearer token, but rejects a wrong one', async () => {
     expect(await change({ password: 'another horse' }, 'bearer')).toEqual(done)
     expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'bearer')).toEqual(
       wrong,
@@ -53,12 +53,12 @@ describe('the own password and email', () => {
     ])
   })
 
-  test('of another user can be changed by an administrator without it', async () => {
-    const { user } = someone()
-    const admin = gateway.services.identity.addUser(`admin-${++made}`, 'admin', password)
+  test('does not require it from an administrator who changes another user', async () => {
+    const { user } = newUser()
+    const admin = gateway.services.identity.addUser(`admin-${++count}`, 'admin', password)
     const cookie = await sessionCookie(admin.username)
     const headers = { origin: gateway.origin }
-    const json = { password: 'another horse', email: `other-${made}@example.test` }
+    const json = { password: 'another horse', email: `other-${count}@example.test` }
     expect((await gateway.ask('PUT', `/api/users/${user.id}`, { cookie, headers, json })).status).toBe(200)
   })
 })

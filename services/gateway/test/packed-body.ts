@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** The transferred bytes of /long.html in that content encoding. */
+/** The bytes of /long.html as transferred in a content encoding. */
 export async function packedBody(port: number, encoding: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   await new Promise<void>((resolve, reject) => {

@@ -8,22 +8,22 @@ beforeAll(async () => {
 })
 
 afterAll(() => gateway.stop())
-let made = 0
+let count = 0
 const token = () => gateway.admin.token
 const create = (kind: string, metadata: object = {}, content?: string | null, headers = {}) =>
   gateway.ask('POST', `/api/${kind}`, {
     token: token(),
-    json: { metadata: { title: `Title ${++made}`, ...metadata }, content },
+    json: { metadata: { title: `Title ${++count}`, ...metadata }, content },
     headers,
   })
-const make = async (...args: Parameters<typeof create>) => (await create(...args)).body.id as string
+const createdId = async (...args: Parameters<typeof create>) => (await create(...args)).body.id as string
 const read = (path: string, headers = {}) => gateway.ask('GET', path, { token: token(), headers })
 const item = async (path: string) => (await read(path)).body.data as Record<string, unknown>
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
 describe('pages', () => {
   test('a page is flat with its type and parent; PUT returns both', async () => {
-    const id = await make('pages', { pageType: 'custom' }, 'Text')
+    const id = await createdId('pages', { pageType: 'custom' }, 'Text')
     expect(await item(`/api/pages/${id}`)).toMatchObject({
       id,
       pageType: 'custom',
@@ -43,7 +43,7 @@ describe('pages', () => {
   })
 
   test('without limit all pages are returned, and limit is null', async () => {
-    for (let n = 0; n < 12; n++) await make('pages')
+    for (let n = 0; n < 12; n++) await createdId('pages')
     const { body } = await read('/api/pages')
     expect((body.data as unknown[]).length).toBe(body.total)
     expect(body).toMatchObject({ limit: null, offset: 0 })
@@ -65,7 +65,7 @@ describe('bulk', () => {
     gateway.ask('POST', `/api/bulk/${type}`, { token: gateway.editor.token, json })
 
   test('a failing item does not affect others: 200, success false, matching counts', async () => {
-    const id = await make('posts')
+    const id = await createdId('posts')
     const { status, body } = await bulk('posts', { action: 'publish', ids: [id, 'none', id] })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -102,7 +102,7 @@ describe('bulk', () => {
     expect((await bulk('posts', json)).status).toBe(400)
   })
 
-  test('over 10,000 ids are 400', async () => {
+  test('more than 10,000 ids are 400', async () => {
     const large = await startGateway({ jsonBodyLimit: 4 * 1024 * 1024 })
     const json = { action: 'publish', ids: Array.from({ length: 10_001 }, (_, n) => `none-${n}`) }
     expect((await large.ask('POST', '/api/bulk/posts', { token: large.editor.token, json })).status).toBe(400)

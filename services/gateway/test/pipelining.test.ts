@@ -65,9 +65,9 @@ test('the API descriptions are built once, not per client', async () => {
   expect(before.headers.get('content-type')).toBe('application/json; charset=utf-8')
   let calls = 0
   const { stringify } = JSON
-  JSON.stringify = ((...given: Parameters<typeof stringify>) => {
+  JSON.stringify = ((...args: Parameters<typeof stringify>) => {
     calls += 1
-    return stringify(...given)
+    return stringify(...args)
   }) as typeof stringify
   onTestFinished(() => {
     JSON.stringify = stringify

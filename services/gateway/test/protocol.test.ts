@@ -47,7 +47,7 @@ describe('routing', () => {
   })
 
   test.each(['/api/posts/', '//api/posts', '/API/posts', '/api/Posts', '/api/users/%00', '/api%2fposts'])(
-    '%s is another place: 404',
+    '%s is not a route: 404',
     async (path) => {
       expect((await gateway.ask('GET', path, { token: gateway.admin.token })).status).toBe(404)
     },
@@ -99,7 +99,7 @@ describe('bodies', () => {
     }
   })
 
-  test('a tree deeper than 32 is 400', async () => {
+  test('JSON that nests deeper than 32 levels is 400', async () => {
     expect(
       (await send(`{"metadata":{"title":"deep","extra":${'['.repeat(40)}${']'.repeat(40)}}}`)).status,
     ).toBe(400)
@@ -129,7 +129,7 @@ describe('bodies', () => {
     expect(answer.body.code).toBe('UNSUPPORTED_CONTENT_TYPE')
   })
 
-  test('the limit counts real bytes, announced or chunked', async () => {
+  test('the limit counts received bytes, with a content-length or chunked', async () => {
     const body = JSON.stringify({ metadata: { title: 'x' }, content: 'y'.repeat(70_000) })
     expect((await send(body)).status).toBe(413)
     const stream = new Blob([body]).stream()
@@ -169,7 +169,7 @@ describe('bodies', () => {
   })
 })
 
-describe('the message of a refusal', () => {
+describe('the message of an error', () => {
   const ask = (method: string, path: string, body?: string) =>
     gateway.ask(method, path, { token: gateway.admin.token, body, headers: body === undefined ? {} : json })
 
@@ -189,14 +189,14 @@ describe('the message of a refusal', () => {
     expect(answer.body.details?.[0]?.message).toMatch(/^[A-Z]/)
   })
 
-  test('contains no field whose name is longer than a message', async () => {
+  test('omits a field name that is longer than a message', async () => {
     const answer = await ask('PUT', '/api/settings', JSON.stringify({ ['x'.repeat(500)]: '\0' }))
     expect(answer.body.error).toBe('Must not contain the character NUL')
   })
 })
 
-describe('every answer', () => {
-  test('an error has a code and the request id of the header; a valid id of the client is kept', async () => {
+describe('a response', () => {
+  test('has a code and a request id on errors, and uses a valid request id of the client', async () => {
     const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })
     expect(answer.body).toMatchObject({ error: 'Unauthorized', code: 'UNAUTHORIZED', requestId: 'my-id-1' })
     expect(answer.headers.get('x-request-id')).toBe('my-id-1')
@@ -211,7 +211,7 @@ describe('every answer', () => {
     ['application/json, application/problem+json;q=0.5', false],
     ['*/*', false],
     ['text/html', false],
-  ])('Accept: %s gives problem details: %s', async (accept, expected) => {
+  ])('has problem details for Accept: %s: %s', async (accept, expected) => {
     const answer = await gateway.ask('POST', '/api/posts', {
       token: gateway.admin.token,
       json: { metadata: {} },
@@ -230,7 +230,7 @@ describe('every answer', () => {
     expect(answer.body.details).toHaveLength(1)
   })
 
-  test('a bug is 500 with a fixed text and reveals nothing', async () => {
+  test('is 500 with a fixed text for a bug, and reveals nothing', async () => {
     const broken = await startGateway()
     const getMenu = async () => {
       throw new Error('SELECT secret FROM users at /srv/app/file.ts:1:1')
@@ -249,7 +249,7 @@ describe('every answer', () => {
     await Promise.all([broken.stop(), other.stop()])
   })
 
-  test('an unavailable service is 503 with Retry-After', async () => {
+  test('is 503 with Retry-After for an unavailable service', async () => {
     const answer = await gateway.ask('GET', '/api/themes/marketplace', { token: gateway.editor.token })
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('2')

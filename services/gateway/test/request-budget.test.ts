@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => gateway.stop())
-const _json = { 'content-type': 'application/json' }
 
 /** Sends raw bytes and returns the response. */
 const speak = (text: string) =>
@@ -27,7 +26,7 @@ const speak = (text: string) =>
       .on('error', reject)
     setTimeout(() => socket.end(), 1000).unref()
   })
-describe('what the HTTP parser of Node would answer without a body', () => {
+describe('errors that the HTTP parser of Node answers without a body', () => {
   const envelopeOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
   test('an unsupported Expect header is 417 in the envelope', async () => {
@@ -56,7 +55,7 @@ describe('the request budget', () => {
   const budget = (headers: Headers) =>
     ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN))
 
-  test('is shown in every response, including errors and unknown routes', async () => {
+  test('is reported in every response, including errors and unknown routes', async () => {
     const answers = await Promise.all([
       gateway.ask('GET', '/api/posts'),
       gateway.ask('GET', '/api/nothing'),
@@ -69,7 +68,7 @@ describe('the request budget', () => {
       for (const value of budget(headers)) expect(value).toBeGreaterThanOrEqual(0)
   })
 
-  test('is per user; when used up it is 429 with Retry-After for that user only', async () => {
+  test('is per user: once exhausted, it is 429 with Retry-After for that user only', async () => {
     const small = await startGateway({ limiter: rateLimiter(3, systemClock) })
     const me = () => small.ask('GET', '/api/users/me', { token: small.editor.token })
     const [first] = [await me(), await me(), await me()]
@@ -84,8 +83,8 @@ describe('the request budget', () => {
     await small.stop()
   })
 
-  test('is that of the client reported by a trusted proxy, and of the proxy if none is trusted', async () => {
-    const asked = async (trustProxy: number) => {
+  test('is that of the client behind a trusted proxy, or of the proxy if it is not trusted', async () => {
+    const statusesWith = async (trustProxy: number) => {
       const small = await startGateway({ limiter: rateLimiter(1, systemClock), trustProxy })
       const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']
       const statuses = []
@@ -96,11 +95,11 @@ describe('the request budget', () => {
       await small.stop()
       return statuses
     }
-    expect(await asked(1)).toEqual([200, 429, 200, 200, 429, 200])
-    expect(await asked(0)).toEqual([200, 429, 429, 429, 429, 429])
+    expect(await statusesWith(1)).toEqual([200, 429, 200, 200, 429, 200])
+    expect(await statusesWith(0)).toEqual([200, 429, 429, 429, 429, 429])
   })
 
-  test('invalid credentials are charged to their address', async () => {
+  test('is charged to the client address for invalid credentials', async () => {
     const small = await startGateway({ limiter: rateLimiter(2, systemClock) })
     const statuses = []
     for (let n = 0; n < 4; n++)

@@ -1,4 +1,4 @@
-/** Cached reads beside writes. */
+/** Cached reads while another gateway writes. */
 import { systemClock } from '@typecase/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { responseCache } from '../src/core/response-cache.ts'
@@ -87,14 +87,14 @@ test('a cached response has the same ETag, and results in 304', async () => {
 })
 
 test('a filter runs for every response', async () => {
-  let asked = 0
+  let runs = 0
   const filtered = await startGateway()
   filtered.hooks.addFilter('api_posts', (items) => {
-    asked++
+    runs++
     return items
   })
   await filtered.ask('GET', '/api/posts')
   await filtered.ask('GET', '/api/posts')
-  expect(asked).toBe(2)
+  expect(runs).toBe(2)
   await filtered.stop()
 })

@@ -7,11 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-let made = 0
+let count = 0
 const ask = (method: string, path: string, json?: unknown, headers = {}) =>
   gateway.ask(method, path, { token: gateway.editor.token, headers, ...(json === undefined ? {} : { json }) })
-async function changed(kind: string): Promise<string> {
-  const metadata = { title: `First ${++made}`, slug: `item-${made}`, tags: ['a'], deep: { x: 1 } }
+async function changedItem(kind: string): Promise<string> {
+  const metadata = { title: `First ${++count}`, slug: `item-${count}`, tags: ['a'], deep: { x: 1 } }
   const { body } = await ask('POST', `/api/${kind}`, { metadata, content: 'one\ntwo\n' })
   await ask('PUT', `/api/${kind}/${body.id}`, {
     metadata: { title: 'Second', deep: { x: 2 }, tags: null },
@@ -22,7 +22,7 @@ async function changed(kind: string): Promise<string> {
 
 describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
   test('are listed newest first, in pages, without content', async () => {
-    const id = await changed(kind)
+    const id = await changedItem(kind)
     const { status, body } = await ask('GET', `/api/${kind}/${id}/revisions`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ total: 2, limit: 10, offset: 0 })
@@ -48,8 +48,8 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect((await ask('GET', `/api/${kind}/${id}/revisions?limit=0`)).status).toBe(400)
   })
 
-  test('are read in full', async () => {
-    const id = await changed(kind)
+  test('can be read completely', async () => {
+    const id = await changedItem(kind)
     const { body } = await ask('GET', `/api/${kind}/${id}/revisions/1`)
     expect(body.data).toMatchObject({
       revision: 1,
@@ -59,7 +59,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
   })
 
   test('are compared by field and by line, with each other and with the current item', async () => {
-    const id = await changed(kind)
+    const id = await changedItem(kind)
     for (const other of ['2', 'current', '']) {
       const { body } = await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=${other}`)
       const data = body.data as { to: unknown; fields: { field: string }[]; content: unknown[] }
@@ -87,7 +87,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
   })
 
   test('are restored with the response of PUT, and honour If-Match', async () => {
-    const id = await changed(kind)
+    const id = await changedItem(kind)
     const tag = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
     const restore = (headers = {}) =>
       ask('POST', `/api/${kind}/${id}/revisions/1/restore`, undefined, headers)
@@ -107,7 +107,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
   })
 
   test('store unsaved text without changing the item', async () => {
-    const id = await changed(kind)
+    const id = await changedItem(kind)
     const before = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag')
     const metadata = { title: 'Unsaved', status: 'published' }
     const stored = await ask('POST', `/api/${kind}/${id}/revisions`, { metadata, content: 'unsaved' })
@@ -125,8 +125,8 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect((await gateway.ask('POST', `/api/${kind}/${id}/revisions`, { json: {} })).status).toBe(401)
   })
 
-  test('require a user, and missing ones are 404', async () => {
-    const id = await changed(kind)
+  test('require a user, and are 404 if they do not exist', async () => {
+    const id = await changedItem(kind)
     for (const path of ['', '/1', '/1/compare'])
       expect((await gateway.ask('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)
     expect((await gateway.ask('POST', `/api/${kind}/${id}/revisions/1/restore`)).status).toBe(401)

@@ -15,10 +15,10 @@ const form = (
   bytes: string | Buffer,
   fields: Record<string, string> = {},
 ) => {
-  const made = new FormData()
-  made.set(field, new Blob([new Uint8Array(Buffer.from(bytes))], { type }), name)
-  for (const [key, value] of Object.entries(fields)) made.set(key, value)
-  return made
+  const formData = new FormData()
+  formData.set(field, new Blob([new Uint8Array(Buffer.from(bytes))], { type }), name)
+  for (const [key, value] of Object.entries(fields)) formData.set(key, value)
+  return formData
 }
 
 const upload = (body: FormData, path = '/api/media/upload') =>
@@ -64,7 +64,7 @@ describe('serving files', () => {
     ])
   })
 
-  test('a range outside is 416; If-Range with another ETag returns the whole file', async () => {
+  test('a range outside the file is 416; If-Range with another ETag returns the whole file', async () => {
     const { url = '' } = await stored('range.png', 'image/png', text)
     const outside = await gateway.ask('GET', url, { headers: { range: 'bytes=99-' } })
     expect([outside.status, outside.body.code, outside.headers.get('content-range')]).toEqual([
@@ -88,7 +88,7 @@ describe('serving files', () => {
     expect((await gateway.ask('GET', url, { headers: { 'if-none-match': '"other"' } })).text).toBe(text)
   })
 
-  test('documents are attachments with their own name, a PDF is shown inline', async () => {
+  test('documents are attachments with their original name, and a PDF is shown inline', async () => {
     const document = await stored("Größe '1' 50%.txt", 'text/plain', text)
     const answer = await gateway.ask('GET', document.url ?? '')
     // The type as stored, without additions.
@@ -120,7 +120,7 @@ describe('theme upload', () => {
     expect((await themeUpload('zip fresh 1.1.0')).status).toBe(200)
   })
 
-  test('warnings are listed beside the theme, or an empty list', async () => {
+  test('lists the warnings of the theme, or an empty list', async () => {
     expect((await themeUpload('zip warned 1.0.0')).body.warnings).toEqual([
       { file: 'templates/post.html', line: 2, message: 'there is no value post.titel', hint: null },
     ])
@@ -138,7 +138,7 @@ describe('theme upload', () => {
     expect(answer.body).not.toHaveProperty('details')
   })
 
-  test('the replaced version is restored by one call; without one it is 409', async () => {
+  test('a rollback restores the replaced version, and is 409 without one', async () => {
     await themeUpload('zip turning 1.0.0')
     const back = () => gateway.ask('POST', '/api/themes/rollback/turning', { token: gateway.editor.token })
     expect(await back()).toMatchObject({ status: 409, body: { code: 'NO_PREVIOUS_VERSION' } })
@@ -155,13 +155,13 @@ describe('theme upload', () => {
     expect((await gateway.ask('POST', '/api/themes/rollback/turning')).status).toBe(401)
   })
 
-  test('without the file it is 400 "No file uploaded"', async () => {
+  test('a request without the file is 400 "No file uploaded"', async () => {
     expect(
       (await upload(form('file', 'x.zip', 'application/zip', 'x'), '/api/themes/upload')).body.error,
     ).toBe('No file uploaded')
   })
 
-  test('activation uses the name in the path; another body is 400', async () => {
+  test('activation uses the name in the path; a body without that name is 400', async () => {
     const post = (json?: unknown) =>
       gateway.ask('POST', '/api/themes/switch/paper', { token: gateway.editor.token, json })
     for (const json of ['default', { name: 'paper' }]) expect((await post(json)).status).toBe(400)

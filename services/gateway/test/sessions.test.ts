@@ -9,13 +9,13 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop())
 const password = 'correct horse'
-const login = (username: string, given = password, cookie?: string) =>
-  gateway.ask('POST', '/api/auth/login', { json: { username, password: given }, cookie })
+const login = (username: string, usedPassword = password, cookie?: string) =>
+  gateway.ask('POST', '/api/auth/login', { json: { username, password: usedPassword }, cookie })
 const cookieOf = (setCookie: string[], name: string) => setCookie.find((line) => line.startsWith(`${name}=`))
 const pair = (line: string | undefined) => (line ?? '').split(';')[0] ?? ''
-let made = 0
-const someone = () => {
-  const user = gateway.services.identity.addUser(`someone-${++made}`, 'editor', password)
+let count = 0
+const newUser = () => {
+  const user = gateway.services.identity.addUser(`someone-${++count}`, 'editor', password)
   return { user, token: gateway.services.identity.openSession(user) }
 }
 
@@ -29,8 +29,8 @@ describe('sessions', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('an invalid bearer token is 401, also beside a valid cookie and on public routes', async () => {
-    const cookie = await sessionCookie(someone().user.username)
+  test('an invalid bearer token is 401, even with a valid cookie and on public routes', async () => {
+    const cookie = await sessionCookie(newUser().user.username)
     expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(200)
     expect((await gateway.ask('GET', '/api/users/me', { cookie, token: 'nonsense' })).status).toBe(401)
     expect((await gateway.ask('GET', '/api/posts', { token: 'nonsense' })).status).toBe(401)
@@ -40,7 +40,7 @@ describe('sessions', () => {
   })
 
   test('a changed or unsigned cookie is 401', async () => {
-    const cookie = await sessionCookie(someone().user.username)
+    const cookie = await sessionCookie(newUser().user.username)
     const value = cookie.slice('authToken='.length)
     const token = value.slice(0, value.lastIndexOf('.'))
     for (const bad of [
@@ -55,8 +55,8 @@ describe('sessions', () => {
     expect((await gateway.ask('GET', '/api/users/me', { cookie: `a=b; ${cookie}; c=d` })).status).toBe(200)
   })
 
-  test('cookies with the same name from another origin of the host do not lock the user out', async () => {
-    const { user } = someone()
+  test('cookies with the same name from another origin on the host do not lock the user out', async () => {
+    const { user } = newUser()
     const own = await sessionCookie(user.username)
     const ended = await sessionCookie(user.username)
     await gateway.ask('POST', '/api/auth/logout', { cookie: ended, headers: { origin: gateway.origin } })
@@ -74,8 +74,8 @@ describe('sessions', () => {
     }
   })
 
-  test('login and logout expire such cookies', async () => {
-    const { username } = someone().user
+  test('login and logout expire other cookies with the same name', async () => {
+    const { username } = newUser().user
     const lines = (await login(username, password, 'authToken=x')).headers.getSetCookie()
     expect(lines[0]).toMatch(/^authToken=[^;]+\.[^;]+; Max-Age=86/)
     expect(lines).toContain('authToken=; Max-Age=0; Path=/api; HttpOnly; SameSite=Strict')
@@ -86,7 +86,7 @@ describe('sessions', () => {
   })
 
   test('nothing is cached: an ended session is rejected immediately', async () => {
-    const { token } = someone()
+    const { token } = newUser()
     expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(200)
     await gateway.services.identity.logout({ token })
     expect((await gateway.ask('GET', '/api/users/me', { token })).status).toBe(401)
@@ -95,7 +95,7 @@ describe('sessions', () => {
 
 describe('logout', () => {
   test('ends the session of the bearer or the cookie, and clears the cookie', async () => {
-    const { user, token } = someone()
+    const { user, token } = newUser()
     expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(200)
     expect((await gateway.ask('POST', '/api/auth/logout', { token })).status).toBe(401)
     const cookie = await sessionCookie(user.username)

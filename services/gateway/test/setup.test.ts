@@ -27,10 +27,10 @@ test('the first administrator is claimed with the printed password, and no passw
   expect(await state()).toEqual({ needsAccount: true, finished: false })
   const wrong = await claim({ ...own, code: 'another' })
   expect([wrong.status, wrong.body.code]).toEqual([403, 'WRONG_SETUP_CODE'])
-  const made = await claim(own)
-  expect(made.status).toBe(201)
-  expect(made.body.data).toMatchObject({ username: 'ada', role: 'admin' })
-  expect(Object.keys(made.body.data as object).toSorted()).toEqual([
+  const created = await claim(own)
+  expect(created.status).toBe(201)
+  expect(created.body.data).toMatchObject({ username: 'ada', role: 'admin' })
+  expect(Object.keys(created.body.data as object).toSorted()).toEqual([
     'createdAt',
     'email',
     'id',
@@ -47,7 +47,7 @@ test('all errors are reported at once', async () => {
   expect(answer.body.details?.map(({ path }) => path)).toEqual(['code', 'username', 'email', 'password'])
 })
 
-test('an administrator finishes the setup, from the same origin if by cookie', async () => {
+test('only an administrator can finish the setup, and a cookie requires the same origin', async () => {
   expect((await gateway.ask('POST', '/api/setup/finish')).status).toBe(401)
   expect((await gateway.ask('POST', '/api/setup/finish', { token: gateway.editor.token })).status).toBe(403)
   expect(gateway.routes.find(({ path }) => path === '/api/setup/finish')?.csrf).toBe('same-origin')

@@ -36,10 +36,10 @@ async function open(headers: Record<string, string>, signal?: AbortSignal) {
 const bearer = () => ({ authorization: `Bearer ${gateway.admin.token}` })
 
 describe('the events of the site', () => {
-  it('arrive as they happen, in the form of status and receipts', async () => {
-    let asked: number | undefined
-    gateway.services.publisher.happen(async function* (after): AsyncGenerator<SiteEvent> {
-      asked = after
+  it('are sent as they happen, in the format of status and receipts', async () => {
+    let lastEventId: number | undefined
+    gateway.services.publisher.setEvents(async function* (after): AsyncGenerator<SiteEvent> {
+      lastEventId = after
       const { links: _, ...status } = await gateway.services.publisher.getSiteStatus({})
       yield { ...nothing, type: 'status', position: 4, status: { ...status, links: null } }
       yield { ...nothing, type: 'progress', generation }
@@ -51,7 +51,7 @@ describe('the events of the site', () => {
       response.headers.get('cache-control'),
     ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
     const [retry, status, progress] = (await response.text()).trimEnd().split('\n\n')
-    expect(asked).toBe(3)
+    expect(lastEventId).toBe(3)
     expect(retry).toBe('retry: 2000')
     const { success: _, ...shown } = (
       await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })
@@ -62,7 +62,7 @@ describe('the events of the site', () => {
 
   it('never announce a new site before this gateway serves it', async () => {
     const forgottenBefore: number[] = []
-    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+    gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       for (const type of ['started', 'progress', 'planned', 'failed', 'activated', 'status']) {
         forgottenBefore.push(forgotten)
         yield { ...nothing, type, generation }
@@ -74,7 +74,7 @@ describe('the events of the site', () => {
     expect(forgottenBefore).toEqual([0, 0, 0, 0, 0, 1, 2])
   })
 
-  it('are for administrators, by token or cookie', async () => {
+  it('require an administrator', async () => {
     expect((await open({})).status).toBe(401)
     const refused = await open({ authorization: `Bearer ${gateway.editor.token}` })
     expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([
@@ -84,7 +84,7 @@ describe('the events of the site', () => {
   })
 
   it('end when the server stops', async () => {
-    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+    gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       yield { ...nothing, type: 'progress', generation }
       await forever
     })
@@ -102,13 +102,13 @@ describe('the events of the site', () => {
       (_: string, id: string) => gateway.ask('DELETE', `/api/users/${id}`, { token: gateway.admin.token }),
     ],
     [
-      'the user is no administrator any more',
+      'the user is no longer an administrator',
       (_: string, id: string) =>
         gateway.ask('PUT', `/api/users/${id}`, { token: gateway.admin.token, json: { role: 'editor' } }),
     ],
     ['another gateway ended the session', (token: string) => gateway.services.identity.logout({ token })],
   ])('end when %s', async (name, end) => {
-    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+    gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       yield { ...nothing, type: 'progress', generation }
       await forever
     })
@@ -123,7 +123,7 @@ describe('the events of the site', () => {
     const { identity } = gateway.services
     const verify = identity.verifySession
     let refusals = 0
-    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+    gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       yield { ...nothing, type: 'progress', generation }
       while (refusals === 0) await new Promise((resolve) => setTimeout(resolve, 20))
       yield { ...nothing, type: 'planned', generation }
@@ -141,7 +141,7 @@ describe('the events of the site', () => {
   })
 
   it('are limited per user, until one is closed', async () => {
-    gateway.services.publisher.happen(async function* (): AsyncGenerator<SiteEvent> {
+    gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       yield { ...nothing, type: 'progress', generation }
       await forever
     })

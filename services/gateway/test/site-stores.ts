@@ -7,7 +7,7 @@ import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
 import { s3SiteFiles } from '../src/adapters/s3/site-files.ts'
 import { startGateway, type TestGateway } from './gateway.ts'
 
-/** A storage of sites, with a gateway that serves it. */
+/** A store of sites, and a gateway that serves them. */
 export interface SiteStore {
   readonly name: string
   readonly skip: string | undefined

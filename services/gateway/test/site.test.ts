@@ -105,7 +105,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       '/index.html%00.txt',
       '/%ff',
       '/\\evil.example',
-    ])('%s leads nowhere', async (path) => {
+    ])('%s is rejected without a redirect', async (path) => {
       const got = await new Promise<string>((resolve, reject) => {
         let text = ''
         const socket = connect(gateway.sitePort, '127.0.0.1', () =>
@@ -143,7 +143,7 @@ function served({ name, start, publish, close }: SiteStore): void {
     })
 
     test.each(['br', 'gzip'])(
-      'a page packed as %s is not sent again to who has it, and only that form of it',
+      'If-None-Match is 304 for a page encoded as %s, and only in that encoding',
       async (encoding) => {
         const ask = (tag: string, accepted: string) =>
           get('/long.html', { 'accept-encoding': accepted, 'if-none-match': tag })
@@ -172,7 +172,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       ['/images/a.svg', 200, 'public, max-age=31536000, immutable'],
       ['/documents/a.txt', 200, 'public, max-age=31536000, immutable'],
       ['/about', 301, 'no-cache'],
-    ])('%s (%i) may be kept as %j', async (path, status, cacheControl) => {
+    ])('%s (%i) has the Cache-Control %j', async (path, status, cacheControl) => {
       const answer = await get(path)
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, cacheControl])
     })
@@ -205,7 +205,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     })
 
-    test('media in it never run, documents are attachments', async () => {
+    test('images are sandboxed, and documents are attachments', async () => {
       expect((await get('/images/a.svg')).headers.get('content-security-policy')).toMatch(
         /default-src 'none'.*sandbox/,
       )
@@ -220,7 +220,7 @@ function served({ name, start, publish, close }: SiteStore): void {
     })
 
     test.each(['https://example.test/some/base/', '/some/base'])(
-      'under the base URL %s its links work, and every path without it',
+      'paths work with and without the base URL %s',
       async (url) => {
         const put = (staticBaseUrl: string) =>
           gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticBaseUrl } })
@@ -238,7 +238,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       },
     )
 
-    test('an announced switch takes effect immediately, with another ETag', async () => {
+    test('an announced release is served immediately, with another ETag', async () => {
       const before = await get('/')
       await publish('_site', { 'index.html': '<h1>Next</h1>' })
       await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })
@@ -263,7 +263,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect((await get('/')).status).toBe(404)
     })
 
-    test('an unannounced switch takes effect within moments, and never results in a mixture', async () => {
+    test('an unannounced release is served within 10 s, and never mixed with the previous one', async () => {
       await gateway.ask('PUT', '/api/settings', {
         token: gateway.admin.token,
         json: { staticOutputDir: '_site' },
@@ -276,7 +276,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       }
     })
 
-    test('large files are sent in whole and in part', async () => {
+    test('large files are sent completely and in ranges', async () => {
       const large = Array.from({ length: 300_000 }, (_, n) => `${n},`).join('')
       await publish('_site', { 'index.html': 'x', 'data.bin': large })
       await gateway.ask('GET', '/api/static/status', { token: gateway.admin.token })

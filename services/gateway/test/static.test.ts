@@ -36,9 +36,9 @@ describe('static', () => {
     })
   })
 
-  test('broken links are listed in pages, to administrators', async () => {
+  test('administrators can page through broken links', async () => {
     const links = ['/a/', '/b/', '/c/'].map((link) => ({ link, pagesTotal: 200, pages: ['index.html'] }))
-    gateway.services.publisher.findBroken(links)
+    gateway.services.publisher.setBrokenLinks(links)
     const all = (await send('GET', '/api/static/links')).body
     expect(all).toEqual({ success: true, data: links, total: 3, limit: 20, offset: 0 })
     const part = (await send('GET', '/api/static/links?limit=1&offset=2')).body
@@ -51,7 +51,7 @@ describe('static', () => {
     ])
   })
 
-  test('receipts are listed newest first, and one by its generation, to administrators', async () => {
+  test('administrators can list receipts, newest first, and read one by its generation', async () => {
     const at = (second: number) => ({ seconds: Date.UTC(2026, 0, 2, 3, 4, second) / 1000, nanos: 0 })
     const change = { kind: 'post', id: 'p', revision: 7, what: 'updated', title: 'One', acceptedAt: at(1) }
     gateway.services.publisher.setHistory({
@@ -149,7 +149,7 @@ describe('static', () => {
     expect((await gateway.ask('POST', '/api/static/preview', { json: {} })).status).toBe(401)
   })
 
-  test('editors get an explanation of a page by its address', async () => {
+  test('editors can read the explanation of a page by its path', async () => {
     const own = { kind: 'post', id: 'p', title: 'One' }
     const lastChange = { generationId: 'g', at: { seconds: 1, nanos: 0 }, reasons: ['entry'], changes: [] }
     const page = {
@@ -172,12 +172,24 @@ describe('static', () => {
     expect((await gateway.ask('GET', '/api/static/why')).status).toBe(401)
   })
 
-  test('stored generations are listed, and activated by id', async () => {
+  test('administrators can list stored generations and activate one by id', async () => {
     expect((await send('GET', '/api/static/generations')).body).toEqual({ success: true, generations: [] })
     const at = new Date(Date.UTC(2026, 0, 2))
     const firstSeen = { seconds: at.getTime() / 1000, nanos: 0 }
-    gateway.services.publisher.keep({ id: 'one', trigger: 'event', pages: 3, at: firstSeen, live: false })
-    gateway.services.publisher.keep({ id: 'two', trigger: 'manual', pages: 4, at: firstSeen, live: true })
+    gateway.services.publisher.addGeneration({
+      id: 'one',
+      trigger: 'event',
+      pages: 3,
+      at: firstSeen,
+      live: false,
+    })
+    gateway.services.publisher.addGeneration({
+      id: 'two',
+      trigger: 'manual',
+      pages: 4,
+      at: firstSeen,
+      live: true,
+    })
     const [one, two] = [
       { id: 'one', at: at.toISOString(), trigger: 'event', pages: 3, live: false },
       { id: 'two', at: at.toISOString(), trigger: 'manual', pages: 4, live: true },
@@ -185,8 +197,8 @@ describe('static', () => {
     expect((await send('GET', '/api/static/generations')).body.generations).toEqual([two, one])
     const back = await send('POST', '/api/static/generations/one/activate')
     expect([back.status, back.body]).toEqual([200, { success: true, generation: { ...one, live: true } }])
-    const gone = await send('POST', '/api/static/generations/none/activate')
-    expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND'])
+    const missing = await send('POST', '/api/static/generations/none/activate')
+    expect([missing.status, missing.body.code]).toEqual([404, 'NOT_FOUND'])
     for (const [method, path] of [
       ['GET', '/api/static/generations'],
       ['POST', '/api/static/generations/one/activate'],

@@ -1,5 +1,5 @@
 /**
- * Clients that read nothing before they have sent the whole body, which is common: an error must reach them
+ * Clients that send the whole body before they read, which is common. They must receive an error response
  * too.
  */
 import { connect } from 'node:net'
@@ -31,8 +31,9 @@ async function sendAll(head: readonly string[]): Promise<{ status: number; body:
     socket.once('close', () => resolve())
     socket.on('data', (chunk) => {
       text += chunk
-      const [answered = '', body] = text.split('\r\n\r\n')
-      if (body && Buffer.byteLength(body) >= Number(/content-length: (\d+)/i.exec(answered)?.[1])) resolve()
+      const [responseHead = '', body] = text.split('\r\n\r\n')
+      if (body && Buffer.byteLength(body) >= Number(/content-length: (\d+)/i.exec(responseHead)?.[1]))
+        resolve()
     })
     socket.resume()
   })
@@ -45,17 +46,17 @@ const json = 'content-type: application/json'
 const signedIn = () => `authorization: Bearer ${gateway.admin.token}`
 
 describe.each(['close', 'keep-alive'])(
-  'a client that sends all before it reads, with Connection: %s, sees',
+  'a client that sends the whole body before it reads, with Connection: %s, receives',
   (connection) => {
     test.each([
       ['413 for an upload above the limit', 413, () => ['POST /api/media/upload HTTP/1.1', form, signedIn()]],
       ['413 for a theme above the limit', 413, () => ['POST /api/themes/upload HTTP/1.1', form, signedIn()]],
       ['413 for JSON above the limit', 413, () => ['POST /api/posts HTTP/1.1', json, signedIn()]],
-      ['415 for JSON where a form is due', 415, () => ['POST /api/media/upload HTTP/1.1', json, signedIn()]],
+      ['415 for JSON instead of a form', 415, () => ['POST /api/media/upload HTTP/1.1', json, signedIn()]],
       ['401 without a token', 401, () => ['POST /api/media/upload HTTP/1.1', form]],
       ['404 at an unknown path', 404, () => ['POST /api/nothing HTTP/1.1', json]],
-      ['405 for a method that is not there', 405, () => ['DELETE /api/posts HTTP/1.1', json]],
-      ['200 for a read with an unwanted body', 200, () => ['GET /api/posts HTTP/1.1', json]],
+      ['405 for an unsupported method', 405, () => ['DELETE /api/posts HTTP/1.1', json]],
+      ['200 for a GET with a body', 200, () => ['GET /api/posts HTTP/1.1', json]],
     ] as const)('%s', async (_, status, head) => {
       const answer = await sendAll([...head(), `connection: ${connection}`])
       expect(answer.status).toBe(status)
@@ -64,9 +65,9 @@ describe.each(['close', 'keep-alive'])(
   },
 )
 
-/** Node drops data that arrives together with the end of such a body: no later request may wait forever. */
+/** Node drops data that arrives with the end of such a body, so a later request would wait forever. */
 test.each(['h2c', 'websocket'])(
-  'a request that offers %s is the last of its connection, and says so',
+  'the connection is closed after a request that offers %s',
   async (protocol) => {
     const { port, hostname } = new URL(gateway.origin)
     const socket = connect(Number(port), hostname)

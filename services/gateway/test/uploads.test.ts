@@ -17,10 +17,10 @@ const form = (
   bytes: string | Buffer,
   fields: Record<string, string> = {},
 ) => {
-  const made = new FormData()
-  made.set(field, new Blob([new Uint8Array(Buffer.from(bytes))], { type }), name)
-  for (const [key, value] of Object.entries(fields)) made.set(key, value)
-  return made
+  const formData = new FormData()
+  formData.set(field, new Blob([new Uint8Array(Buffer.from(bytes))], { type }), name)
+  for (const [key, value] of Object.entries(fields)) formData.set(key, value)
+  return formData
 }
 
 const upload = (body: FormData, path = '/api/media/upload') =>
@@ -55,7 +55,7 @@ describe('media upload', () => {
     expect((await stored('Grüße 日本.png', 'image/png', 'x')).originalFilename).toBe('Grüße 日本.png')
   })
 
-  test('without the file it is 400 "No file uploaded"', async () => {
+  test('a request without the file is 400 "No file uploaded"', async () => {
     const other = new FormData()
     other.set('alt', 'nothing else')
     expect((await upload(other)).body).toMatchObject({ error: 'No file uploaded', success: false })
@@ -75,12 +75,12 @@ describe('media upload', () => {
     ['width', '1.5'],
     ['height', 'tall'],
     ['width', '2147483648'],
-  ])('%s=%s is 400 and nothing is kept', async (name, value) => {
-    const before = gateway.services.media.brokenOff()
+  ])('%s=%s is 400 and nothing is stored', async (name, value) => {
+    const before = gateway.services.media.interruptedUploads()
     const answer = await upload(form('file', 'w.png', 'image/png', 'x', { [name]: value }))
     expect(answer.status).toBe(400)
     expect(answer.body.details?.[0]?.path).toBe(name)
-    expect(gateway.services.media.brokenOff()).toBe(before + 1)
+    expect(gateway.services.media.interruptedUploads()).toBe(before + 1)
   })
 
   test('any positive number of pixels that can be stored is accepted', async () => {
@@ -90,16 +90,16 @@ describe('media upload', () => {
     expect(answer.body.data).toMatchObject({ width: 2_147_483_647, height: 10_000_000 })
   })
 
-  test('the limit counts real bytes and nothing is stored', async () => {
+  test('the limit counts received bytes, and nothing is stored beyond it', async () => {
     expect((await upload(form('file', 'fits.txt', 'text/plain', Buffer.alloc(limit)))).status).toBe(201)
-    const before = gateway.services.media.brokenOff()
+    const before = gateway.services.media.interruptedUploads()
     const answer = await upload(form('file', 'large.txt', 'text/plain', Buffer.alloc(limit + 1)))
     expect(answer.status).toBe(413)
     expect(answer.body).toMatchObject({ error: 'File too large', code: 'FILE_TOO_LARGE' })
-    expect(gateway.services.media.brokenOff()).toBe(before + 1)
+    expect(gateway.services.media.interruptedUploads()).toBe(before + 1)
   })
 
-  test('far above the limit the response still arrives', async () => {
+  test('a client that sends far more than the limit still receives the response', async () => {
     expect((await upload(form('file', 'huge.txt', 'text/plain', Buffer.alloc(8 * 1024 * 1024)))).status).toBe(
       413,
     )
@@ -108,7 +108,7 @@ describe('media upload', () => {
     ).toBe(413)
   })
 
-  test('an early rejection of the service is returned, and the connection continues', async () => {
+  test('an early rejection by the service is returned', async () => {
     const answer = await upload(form('file', 'page.html', 'text/html', Buffer.alloc(limit)))
     expect(answer.status).toBe(415)
     expect(answer.body.error).toBe('Unsupported file type')
@@ -140,8 +140,8 @@ describe('media upload', () => {
     })
   })
 
-  test('a client that disconnects leaves nothing', async () => {
-    const before = gateway.services.media.brokenOff()
+  test('nothing is stored when the client disconnects', async () => {
+    const before = gateway.services.media.interruptedUploads()
     await new Promise<void>((resolve) => {
       const boundary = 'b0undary'
       const headers = {
@@ -161,7 +161,7 @@ describe('media upload', () => {
       )
       setTimeout(() => outgoing.destroy(new Error('gone')), 50)
     })
-    await expect.poll(() => gateway.services.media.brokenOff()).toBe(before + 1)
+    await expect.poll(() => gateway.services.media.interruptedUploads()).toBe(before + 1)
   })
 })
 
@@ -179,7 +179,7 @@ describe('media items', () => {
     )
   })
 
-  test('a used file is kept, and its uses are listed', async () => {
+  test('a file in use is not deleted, and its references are listed', async () => {
     const { id = '' } = await stored('used.png', 'image/png', 'x')
     const use = {
       id: 'p',

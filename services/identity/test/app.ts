@@ -1,4 +1,4 @@
-/** The core over in-memory adapters, with a clock that the test advances. */
+/** The core with in-memory adapters and a clock that the test advances. */
 import { AppError, type UserActor } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { nodeSecrets } from '../src/adapters/node-crypto/secrets.ts'
@@ -41,7 +41,7 @@ export function testApp(overrides: Partial<Ports> = {}) {
     advance: (ms: number) => {
       now += ms
     },
-    /** Inserts a user directly into the store and returns it as an actor. */
+    /** Inserts a user directly into the store and returns it. */
     async user(
       username: string,
       role: 'admin' | 'editor' = 'editor',

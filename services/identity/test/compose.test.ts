@@ -22,9 +22,9 @@ afterEach(async () => {
 
 describe('the settings', () => {
   it('report all errors at once', () => {
-    const faulty = () =>
+    const invalid = () =>
       identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'unknown' })
-    expect(faulty).toThrow(ConfigError)
+    expect(invalid).toThrow(ConfigError)
     for (const name of [
       'DATABASE_URL',
       'GRPC_PORT',
@@ -33,10 +33,10 @@ describe('the settings', () => {
       'ADMIN_PASSWORD',
       'ADMIN_EMAIL',
     ])
-      expect(faulty).toThrow(name)
+      expect(invalid).toThrow(name)
   })
 
-  it('require NATS_URL unless a bus is limits in', () => {
+  it('require NATS_URL unless a bus is passed in', () => {
     expect(() =>
       composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SERVICE_KEYS: 'off' }), {
         log,
@@ -47,7 +47,7 @@ describe('the settings', () => {
 
 describe.skipIf(skip)(label('the composed service', skip), () => {
   /** A database and bus for several replicas. */
-  async function system() {
+  async function installation() {
     const { url, schema, drop } = await freshSchema('identity')
     const busSchema = await freshSchema('identity_bus')
     const busPostgres = openPostgres({ url, schema: busSchema.schema, log })
@@ -78,11 +78,11 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   }
 
   it('creates one administrator if two replicas start on an empty database', async () => {
-    const { start } = await system()
+    const { start } = await installation()
     const replicas = await Promise.all([start(), start()])
-    const made = replicas.map((replica) => replica.bootstrap()).filter((admin) => admin !== undefined)
-    expect(made).toHaveLength(1)
-    const { username = '', password = '' } = made[0] ?? {}
+    const created = replicas.map((replica) => replica.bootstrap()).filter((admin) => admin !== undefined)
+    expect(created).toHaveLength(1)
+    const { username = '', password = '' } = created[0] ?? {}
     for (const replica of replicas) {
       const { user } = await clientOf(replica).login({ username, password })
       expect(user).toMatchObject({ username: 'admin', role: 'admin' })
@@ -91,7 +91,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   })
 
   it('creates the administrator from the settings', async () => {
-    const { start } = await system()
+    const { start } = await installation()
     const service = await start({
       ADMIN_USERNAME: 'root',
       ADMIN_PASSWORD: 'correct horse',
@@ -106,7 +106,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   })
 
   it('applies a logout, a new role and a new password immediately in every replica', async () => {
-    const { start } = await system()
+    const { start } = await installation()
     const [one, other] = (
       await Promise.all([
         start({ ADMIN_PASSWORD: 'correct horse' }),
@@ -143,9 +143,9 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   })
 
   it.each(['admin', 'unknown'])(
-    'lets four of 100 parallel wrong logins as %s fail, over two replicas',
+    'limits 100 parallel wrong logins as %s to four failures across two replicas',
     async (username) => {
-      const { start } = await system()
+      const { start } = await installation()
       const replicas = (await Promise.all([start(), start()])).map(clientOf)
       const wrong = { username, password: 'not the password' }
       const attempts = Array.from({ length: 100 }, (_, i) =>
@@ -160,7 +160,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   )
 
   it('publishes events that match the catalogue, without names and secrets', async () => {
-    const { start, bus } = await system()
+    const { start, bus } = await installation()
     const events: CloudEvent[] = []
     const handle = async (delivery: { event: unknown; ack(): Promise<void> }) => {
       events.push(delivery.event as CloudEvent)
@@ -180,15 +180,15 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
       expect(JSON.stringify(events).replaceAll('"role":"admin"', '')).not.toContain(secret)
   })
 
-  it('rejects an ADMIN_PASSWORD that is easy to guess at start, and names the setting', async () => {
-    const { start } = await system()
+  it('rejects an easily guessed ADMIN_PASSWORD at startup, and names the setting', async () => {
+    const { start } = await installation()
     const refused = start({ ADMIN_PASSWORD: 'password' }).catch((error: unknown) => error)
     expect(await refused).toMatchObject({
       name: 'ConfigError',
       errors: [expect.stringMatching(/^ADMIN_PASSWORD is rejected: This pass/)],
     })
     await start({ ADMIN_PASSWORD: 'admin-password' })
-    // The password is for the first start only: it is not checked once there are users.
+    // The password is used at the first start only, so it is not checked once users exist.
     await start({ ADMIN_PASSWORD: 'password' })
   })
 })

@@ -27,17 +27,22 @@ const fresh = { username: 'ada', email: 'ada@example.test', password: 'correct h
 describe('the identity service over gRPC', () => {
   it('serves a user from creation to deletion', async () => {
     const actor = actorOf(await test.user('root', 'admin'))
-    const made = await identity.createUser(fresh, { actor })
-    expect(made).toMatchObject({ username: 'ada', email: 'ada@example.test', role: 'editor' })
-    expect(fromTimestamp(made.createdAt)).toEqual(test.clock())
-    const changed = await identity.updateUser({ id: made.id, email: 'new@example.test' }, { actor })
-    expect(changed).toMatchObject({ id: made.id, username: 'ada', email: 'new@example.test', role: 'editor' })
-    expect(await identity.getUser({ id: made.id }, { actor })).toEqual(changed)
+    const created = await identity.createUser(fresh, { actor })
+    expect(created).toMatchObject({ username: 'ada', email: 'ada@example.test', role: 'editor' })
+    expect(fromTimestamp(created.createdAt)).toEqual(test.clock())
+    const changed = await identity.updateUser({ id: created.id, email: 'new@example.test' }, { actor })
+    expect(changed).toMatchObject({
+      id: created.id,
+      username: 'ada',
+      email: 'new@example.test',
+      role: 'editor',
+    })
+    expect(await identity.getUser({ id: created.id }, { actor })).toEqual(changed)
     const { users, total } = await identity.listUsers({ paging: { limit: 10 } }, { actor })
     expect([users.map(({ username }) => username), total]).toEqual([['root', 'ada'], 2])
     expect((await identity.listUsers({}, { actor })).total).toBe(2)
-    await identity.deleteUser({ id: made.id }, { actor })
-    expect(await caught(identity.getUser({ id: made.id }, { actor }))).toMatchObject({
+    await identity.deleteUser({ id: created.id }, { actor })
+    expect(await caught(identity.getUser({ id: created.id }, { actor }))).toMatchObject({
       kind: 'not_found',
       code: 'USER_NOT_FOUND',
     })
@@ -90,7 +95,7 @@ describe('the identity service over gRPC', () => {
     })
   })
 
-  it('rejects a login that would exceed its deadline, in time for the caller', async () => {
+  it('rejects a login that would exceed its deadline, before the caller times out', async () => {
     const checking = Promise.withResolvers<boolean>()
     const slow = testApp({ hasher: { ...test.ports.hasher, verify: () => checking.promise } })
     const slowServer = identityServer(slow.app, {
@@ -109,7 +114,7 @@ describe('the identity service over gRPC', () => {
     await slowServer.stop()
   })
 
-  it('reads the state of a name without charging an attempt', async () => {
+  it('reads the remaining attempts of a name without counting one', async () => {
     await test.user('ada')
     const standing = async (username: string, deviceId?: string) => {
       const { limit, remaining, resetAt } = await identity.getLoginStanding({ username, deviceId })

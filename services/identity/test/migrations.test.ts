@@ -10,10 +10,10 @@ import { postgresIdentityStore } from '../src/adapters/postgres/store.ts'
 
 const { skip } = await testPostgres()
 
-describe.skipIf(skip)(label('the migration that brings the setup', skip), () => {
+describe.skipIf(skip)(label('the migration that adds the setup', skip), () => {
   it.each([
-    ['counts an installation that has users as set up', true],
-    ['leaves an installation without users to be set up', false],
+    ['marks the setup as finished if users exist', true],
+    ['does not mark the setup as finished without users', false],
   ])('%s', async (_what, hasUsers) => {
     const { url, schema, drop } = await freshSchema('identity_migrations')
     const postgres = openPostgres<IdentityTables>({ url, schema, log: createLogger('test', 'silent') })

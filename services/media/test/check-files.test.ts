@@ -12,7 +12,7 @@ const { skip } = await testPostgres()
 const s3 = await testS3()
 const log = createLogger('test', 'silent')
 
-/** Findings of a check with these settings, as `missing a.txt`, `orphan`, … */
+/** Runs a check and returns its findings, such as `missing ID` or `orphan removed`. */
 async function checked(config: MediaConfig, options: Partial<CheckOptions> = {}): Promise<string[]> {
   const { check, close } = composeCheck(config, log)
   const found: string[] = []
@@ -29,18 +29,21 @@ async function checked(config: MediaConfig, options: Partial<CheckOptions> = {})
   }
 }
 
-describe.skipIf(skip)(label('the check of what is stored', skip), () => {
+describe.skipIf(skip)(label('the check of stored files', skip), () => {
   test('finds damage in a folder and removes orphans', async () => {
     const media = await startMedia()
     const config = mediaConfig(media.settings)
-    const [gone, cut, changed] = await Promise.all(
+    const [missing, truncated, changed] = await Promise.all(
       ['one', 'two', 'three'].map((text) => media.upload('a.txt', 'text/plain', text)),
     )
     expect(await checked(config, { deep: true })).toEqual([])
 
     const files = join(media.folder, 'blobs/media+/files+')
-    await rm(join(files, gone?.id ?? ''))
-    await writeFile(join(files, cut?.id ?? ''), (await readFile(join(files, cut?.id ?? ''))).subarray(0, -1))
+    await rm(join(files, missing?.id ?? ''))
+    await writeFile(
+      join(files, truncated?.id ?? ''),
+      (await readFile(join(files, truncated?.id ?? ''))).subarray(0, -1),
+    )
     await writeFile(
       join(files, changed?.id ?? ''),
       String(await readFile(join(files, changed?.id ?? ''))).replace('three', 'THREE'),
@@ -54,7 +57,7 @@ describe.skipIf(skip)(label('the check of what is stored', skip), () => {
     for (const name of ['old', 'young']) await writeFile(join(unfinished, name), 'x')
     await utimes(join(unfinished, 'old'), anHourAgo, anHourAgo)
 
-    const wrong = [`missing ${gone?.id}`, `damaged ${cut?.id}`]
+    const wrong = [`missing ${missing?.id}`, `damaged ${truncated?.id}`]
     expect((await checked(config)).sort()).toEqual([...wrong, 'orphan left'].sort())
     expect((await checked(config, { deep: true, repair: true })).sort()).toEqual(
       [...wrong, `damaged ${changed?.id}`, 'orphan removed'].sort(),
@@ -64,7 +67,7 @@ describe.skipIf(skip)(label('the check of what is stored', skip), () => {
     await media.stop()
   })
 
-  test.skipIf(s3.skip)(label('reads files out of S3', s3.skip), async () => {
+  test.skipIf(s3.skip)(label('reads files from S3', s3.skip), async () => {
     const { drop, ...access } = await freshBucket('media-check')
     const media = await startMedia({
       S3_ENDPOINT: access.endpoint,

@@ -21,14 +21,14 @@ const log = createLogger('test', 'silent')
 
 describe('the settings', () => {
   test('report all errors at once', () => {
-    const faulty = () =>
+    const invalid = () =>
       mediaConfig({
         GRPC_PORT: 'x',
         MAX_UPLOAD_BYTES: '0',
         PUBLIC_URL: 'cms.example',
         PUBLIC_SITE_URL: 'ftp://x',
       })
-    expect(faulty).toThrow(ConfigError)
+    expect(invalid).toThrow(ConfigError)
     for (const name of [
       'DATABASE_URL',
       'GRPC_PORT',
@@ -37,7 +37,7 @@ describe('the settings', () => {
       'PUBLIC_SITE_URL',
       'CONTENT_URL',
     ])
-      expect(faulty).toThrow(name)
+      expect(invalid).toThrow(name)
   })
 
   test('reject a path in the site URL, like the publisher', () => {
@@ -47,15 +47,19 @@ describe('the settings', () => {
   })
 
   test('require storage for files and NATS_URL', () => {
-    const some = { DATABASE_URL: 'postgres://127.0.0.1:1/x', CONTENT_URL: '127.0.0.1:1', SERVICE_KEYS: 'off' }
-    expect(() => mediaConfig(some)).toThrow('BLOB_DIR')
-    expect(() => mediaConfig({ ...some, S3_ENDPOINT: 'http://127.0.0.1:1' })).toThrow('S3_BUCKET')
-    expect(() => composeMedia(mediaConfig({ ...some, BLOB_DIR: tmpdir() }), { log })).toThrow('NATS_URL')
+    const required = {
+      DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      CONTENT_URL: '127.0.0.1:1',
+      SERVICE_KEYS: 'off',
+    }
+    expect(() => mediaConfig(required)).toThrow('BLOB_DIR')
+    expect(() => mediaConfig({ ...required, S3_ENDPOINT: 'http://127.0.0.1:1' })).toThrow('S3_BUCKET')
+    expect(() => composeMedia(mediaConfig({ ...required, BLOB_DIR: tmpdir() }), { log })).toThrow('NATS_URL')
   })
 })
 
 describe.skipIf(skip)(label('events', skip), () => {
-  test('files are announced, and a changed item is applied before any query', async () => {
+  test('events are published for files, and a changed item is applied before any query', async () => {
     const [schema, busSchema] = [await freshSchema('media_events'), await freshSchema('media_bus')]
     const postgres = openPostgres<unknown>({ ...schema, log })
     const bus = localEventBus({ postgres, schema: busSchema.schema, log })
@@ -75,7 +79,7 @@ describe.skipIf(skip)(label('events', skip), () => {
     )
     await media.start()
     const client = grpcClient([FileServiceDef, ReferenceServiceDef], media.address())
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const subscription = await bus.consume({
       durable: 'listener',
       subjects: [
@@ -89,7 +93,7 @@ describe.skipIf(skip)(label('events', skip), () => {
           subject: string
           revision: number
         }
-        heard.push([type, subject, revision])
+        received.push([type, subject, revision])
         await delivery.ack()
       },
     })
@@ -119,14 +123,14 @@ describe.skipIf(skip)(label('events', skip), () => {
         author: 'a',
       },
     })
-    const known = async () =>
+    const storedUses = async () =>
       (await sql`select url from file_uses where item_id = ${id}`.execute(postgres.db)).rows
-    await expect.poll(known, { timeout: 5_000 }).toEqual([{ url: file.url }])
+    await expect.poll(storedUses, { timeout: 5_000 }).toEqual([{ url: file.url }])
 
     content.remove(id)
     await client.deleteFile({ id: file.id }, as)
     await expect
-      .poll(() => heard, { timeout: 10_000 })
+      .poll(() => received, { timeout: 10_000 })
       .toEqual([
         ['typecase.media.file.stored.v1', `file:${file.id}`, 1],
         ['typecase.media.file.described.v1', `file:${file.id}`, 2],

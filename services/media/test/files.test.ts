@@ -43,7 +43,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     expect(files).toEqual([file])
   })
 
-  test('given dimensions override measured ones', async () => {
+  test('dimensions in the request override measured ones', async () => {
     for (const size of [
       { width: 640, height: 480 },
       { width: 2 ** 31 - 1, height: 10_000_000 },
@@ -51,7 +51,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect(await media.upload('a.png', 'image/png', png, size)).toMatchObject(size)
   })
 
-  test('a drawing is stored cleaned, with the size and digest of what is served', async () => {
+  test('a drawing is stored cleaned, and its size is that of the served bytes', async () => {
     const file = await media.upload(
       'a.svg',
       'image/svg+xml',
@@ -99,7 +99,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
         refused('UNSUPPORTED_FILE_TYPE', 'refused'),
       ],
       [
-        'a contradiction of name and type',
+        'a name that contradicts the type',
         'a.jpg',
         'image/png',
         () => png,
@@ -115,7 +115,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
         refused('UNSUPPORTED_FILE_TYPE', 'refused'),
       ],
       [
-        'an image that is none',
+        'an invalid image',
         'a.png',
         'image/png',
         () => png.subarray(0, 12),
@@ -123,7 +123,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
         refused('UNSUPPORTED_FILE_TYPE', 'refused'),
       ],
       [
-        'text with NUL far behind',
+        'text with NUL after 300,000 characters',
         'a.txt',
         'text/plain',
         () => `${'a'.repeat(300_000)}\0`,
@@ -140,7 +140,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       ],
       ['an empty file', 'a.png', 'image/png', () => '', {}, refused('VALIDATION_ERROR', 'invalid')],
       [
-        'pixels that are none',
+        'invalid dimensions',
         'a.png',
         'image/png',
         () => png,
@@ -162,7 +162,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect((await media.client.listFiles({ type: 'all' }, media.as)).total).toBe(total)
     })
 
-    test('a rejection says why', async () => {
+    test('a file whose content contradicts its name, with the reason', async () => {
       const fields = {
         reason: 'content',
         message: 'The name ends in .jpg, but the content is PNG.',
@@ -187,23 +187,25 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect(await blobs()).toBe(before)
     })
 
-    test('an upload that is aborted, by its end or by its caller', async () => {
+    test('an upload without a trailer, or one that its caller aborts', async () => {
       const before = await blobs()
       await expect(
         media.client.uploadFile(uploading('a.txt', 'text/plain', Buffer.alloc(200_000, 'a')), media.as),
       ).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
       })
-      const gone = new AbortController()
+      const caller = new AbortController()
       async function* endless() {
         yield { header: { originalFilename: 'a.txt', mimeType: 'text/plain' } }
         for (let sent = 0; ; sent++) {
-          if (sent === 5) gone.abort()
+          if (sent === 5) caller.abort()
           yield { chunk: Buffer.alloc(1000, 'a') }
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
       }
-      await expect(media.client.uploadFile(endless(), { ...media.as, signal: gone.signal })).rejects.toThrow()
+      await expect(
+        media.client.uploadFile(endless(), { ...media.as, signal: caller.signal }),
+      ).rejects.toThrow()
       await expect.poll(blobs, { timeout: 5_000 }).toBe(before)
     })
   })

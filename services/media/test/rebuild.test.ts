@@ -37,7 +37,7 @@ describe.skipIf(skip)(label('references', skip), () => {
   function changeAnItem(): void {
     const at = next(ids.length)
     const id = ids[at] ?? ''
-    if (media.content.isGone(id)) return
+    if (media.content.isDeleted(id)) return
     if (next(40) === 0) {
       media.content.remove(id)
       return

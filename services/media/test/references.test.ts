@@ -7,7 +7,7 @@ const { skip } = await testPostgres()
 let count = 0
 const anId = () => `01900000-0000-7000-8000-${String(++count).padStart(12, '0')}`
 
-describe.skipIf(skip)(label('references while no event arrives', skip), () => {
+describe.skipIf(skip)(label('references without events', skip), () => {
   let media: Awaited<ReturnType<typeof startMedia>>
   let file: File
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
   const social = () => ({ socialImage: { id: file.id, url: file.url, alt: 'old' } })
   const featured = () => ({ featuredImage: { id: file.id, url: file.url, alt: 'old', credit: 'Ann' } })
 
-  test('every item saved before the query is included, also changed and deleted ones', async () => {
+  test('every item saved before the query is included, with later changes and deletions', async () => {
     const [a, b] = [anId(), anId()]
     expect(await references()).toEqual([])
     for (let n = 1; n <= 5; n++) {
@@ -45,7 +45,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(await references()).toHaveLength(5)
   })
 
-  test('the URL matches with the origin of the system and of the site, and with no other', async () => {
+  test('the URL matches with the origins of the CMS and of the site, and with no other', async () => {
     media.content.setSettings({
       siteUrl: 'https://site.example/blog',
       staticBaseUrl: 'https://cdn.example/blog',
@@ -72,7 +72,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
       })
   })
 
-  test('a used file is not deleted, and the error lists its uses', async () => {
+  test('a file in use is not deleted, and the error lists its uses', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url}) ![2](${file.url})`)
     await expect(deleting()).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(media.content.savers().at(-1)).toEqual(editor)
   })
 
-  test('a logo that another user sets meanwhile stays, and clean removes the remaining uses', async () => {
+  test('clean keeps a logo that another user sets meanwhile, and removes the remaining uses', async () => {
     media.content.setSettings({ siteLogo: file.id, siteIcon: file.id })
     media.content.onSettingsRead(() => media.content.setSettings({ siteLogo: 'another' }))
     const reply = await deleting({ clean: true })
@@ -164,7 +164,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     expect(media.content.item(id)?.content).toBe('edit 3 ')
   })
 
-  test('a file that is used again repeatedly is not deleted', async () => {
+  test('a file that is repeatedly used again is not deleted', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url})`)
     media.content.onSave(() => media.content.post(anId(), `![1](${file.url})`))
@@ -180,7 +180,7 @@ describe.skipIf(skip)(label('references while no event arrives', skip), () => {
     await expect(deleting({ clean: true })).rejects.toMatchObject({ kind: 'conflict', code: 'CONTENT_BUSY' })
   })
 
-  test('texts are propagated to the uses that had the old ones', async () => {
+  test('new texts are propagated to the uses that have the old ones', async () => {
     const [a, b] = [anId(), anId()]
     media.content.post(
       a,

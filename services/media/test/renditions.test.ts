@@ -91,7 +91,7 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
   })
   afterAll(() => stop())
 
-  test('follow an upload automatically, are listed, served and deleted with their file', async () => {
+  test('are rendered after an upload, listed, served and deleted with their file', async () => {
     const uploaded = await upload(
       'A photo.jpg',
       'image/jpeg',
@@ -147,7 +147,7 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     expect((await read((await upload('plain.jpg', 'image/jpeg', plain)).url)).bytes.equals(plain)).toBe(true)
   })
 
-  test('are not rendered of an image that cannot be decoded, and the image is served', async () => {
+  test('are not rendered for an image that cannot be decoded, which is still served', async () => {
     const whole = await picture(900, 900).png({ compressionLevel: 0 }).toBuffer()
     const broken = await upload('broken.png', 'image/png', whole.subarray(0, 50_000))
     const good = await upload('good.png', 'image/png', await picture(400, 400).png().toBuffer())

@@ -3,11 +3,11 @@ import { ConfigError } from '@typecase/runtime/config'
 import { describe, expect, it } from 'vitest'
 import { themesConfig } from './config.ts'
 
-const given = { DATABASE_URL: 'postgres://localhost/typecase', SERVICE_KEYS: 'off', BLOB_DIR: 'blobs' }
+const required = { DATABASE_URL: 'postgres://localhost/typecase', SERVICE_KEYS: 'off', BLOB_DIR: 'blobs' }
 
 function errorsOf(env: Record<string, string>): readonly string[] {
   try {
-    themesConfig({ ...given, ...env })
+    themesConfig({ ...required, ...env })
   } catch (error) {
     if (error instanceof ConfigError) return error.errors
     throw error
@@ -17,7 +17,7 @@ function errorsOf(env: Record<string, string>): readonly string[] {
 
 describe('the settings', () => {
   it('require a database, keys and blob storage only, and find the bundled themes', () => {
-    const config = themesConfig(given)
+    const config = themesConfig(required)
     expect(config).toMatchObject({
       DATABASE_SCHEMA: 'themes',
       GRPC_HOST: '127.0.0.1',

@@ -14,19 +14,19 @@ const shippedDefault = fileURLToPath(new URL('../../../themes/default', import.m
 
 describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
   let running: RunningThemes
-  let one: ThemesClient
-  let two: ThemesClient
+  let replicaA: ThemesClient
+  let replicaB: ThemesClient
   let upload: RunningThemes['upload']
   let read: RunningThemes['read']
 
   beforeAll(async () => {
     running = await startThemes()
-    ;({ one, two, upload, read } = running)
+    ;({ replicaA, replicaB, upload, read } = running)
   })
   afterAll(() => running.stop())
 
   it('starts with the default theme active, installed once for both replicas', async () => {
-    for (const client of [one, two]) {
+    for (const client of [replicaA, replicaB]) {
       const theme = await client.getActiveTheme({})
       expect(theme).toMatchObject({ name: 'default', path: 'themes/default', active: true, bundled: true })
       expect(JSON.parse(theme.infoJson)).toMatchObject({ version: theme.version })
@@ -45,7 +45,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     const onDisk = readdirSync(shippedDefault, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
-    const { digest } = await one.getActiveTheme({})
+    const { digest } = await replicaA.getActiveTheme({})
     const files = await read('default', digest)
     expect(files.size).toBe(onDisk.length)
     for (const entry of onDisk) {
@@ -64,7 +64,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     const files = await read('uploaded')
     expect(files.get('assets/large.bin')?.equals(large)).toBe(true)
     expect(files.get('partials/empty.html')).toEqual(Buffer.alloc(0))
-    expect(await upload(themeZip({ title: 'Uploaded', version: '1.0.1' }), two)).toMatchObject({
+    expect(await upload(themeZip({ title: 'Uploaded', version: '1.0.1' }), replicaB)).toMatchObject({
       installed: false,
     })
     await expect(upload(themeZip({ title: 'Uploaded', version: '1.0.1' }))).rejects.toMatchObject({
@@ -72,24 +72,26 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       code: 'THEME_EXISTS',
     })
     expect((await read('uploaded', first.theme?.digest)).size).toBe(Object.keys(themeFiles()).length + 1)
-    expect(await two.switchTheme({ name: 'uploaded' }, asEditor)).toMatchObject({ active: true })
-    expect((await one.listThemes({}, asEditor)).themes.map(({ name, active }) => [name, active])).toEqual([
+    expect(await replicaB.switchTheme({ name: 'uploaded' }, asEditor)).toMatchObject({ active: true })
+    expect(
+      (await replicaA.listThemes({}, asEditor)).themes.map(({ name, active }) => [name, active]),
+    ).toEqual([
       ['default', false],
       ['docs', false],
       ['magazine', false],
       ['uploaded', true],
     ])
-    await expect(one.deleteTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.deleteTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({
       kind: 'refused',
       code: 'THEME_ACTIVE',
     })
-    await expect(one.deleteTheme({ name: 'default' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.deleteTheme({ name: 'default' }, asEditor)).rejects.toMatchObject({
       kind: 'refused',
       code: 'THEME_BUNDLED',
     })
-    await one.switchTheme({ name: 'default' }, asEditor)
-    await one.deleteTheme({ name: 'uploaded' }, asEditor)
-    await expect(one.getTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({
+    await replicaA.switchTheme({ name: 'default' }, asEditor)
+    await replicaA.deleteTheme({ name: 'uploaded' }, asEditor)
+    await expect(replicaA.getTheme({ name: 'uploaded' }, asEditor)).rejects.toMatchObject({
       kind: 'not_found',
       code: 'THEME_NOT_FOUND',
       message: 'Theme not found',
@@ -134,7 +136,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     }
     const { warnings } = await upload(themeZip({ title: 'Warned', files }))
     expect(warnings).toContainEqual({ file: 'templates/post.html', ...warning })
-    await one.deleteTheme({ name: 'warned' }, asEditor)
+    await replicaA.deleteTheme({ name: 'warned' }, asEditor)
     await expect(upload(themeZip({ title: 'Warned', version: '1', files }))).rejects.toMatchObject({
       fields: {
         faults: [{ file: 'theme.json' }],
@@ -148,7 +150,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       for (let n = 0; n < 30; n++) yield { chunk: Buffer.alloc(1024 * 1024) }
       yield { done: true }
     }
-    await expect(one.uploadTheme(large(), asEditor)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
+    await expect(replicaA.uploadTheme(large(), asEditor)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' })
   })
 
   it('never deletes the active theme, even in a race', async () => {
@@ -156,36 +158,38 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       await upload(themeZip({ title: `Race ${round}` }))
       const name = `race-${round}`
       const results = await Promise.allSettled([
-        one.switchTheme({ name }, asEditor),
-        two.deleteTheme({ name }, asEditor),
+        replicaA.switchTheme({ name }, asEditor),
+        replicaB.deleteTheme({ name }, asEditor),
       ])
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      const active = await two.getActiveTheme({})
-      expect((await one.listThemes({}, asEditor)).themes.map((theme) => theme.name)).toContain(active.name)
+      const active = await replicaB.getActiveTheme({})
+      expect((await replicaA.listThemes({}, asEditor)).themes.map((theme) => theme.name)).toContain(
+        active.name,
+      )
     }
-    await one.switchTheme({ name: 'default' }, asEditor)
+    await replicaA.switchTheme({ name: 'default' }, asEditor)
   })
 
   it('keeps the order of the menu without gaps under parallel changes of two replicas', async () => {
-    await one.replaceMenu({ items: [] }, asEditor)
-    const client = (at: number) => (at % 2 === 0 ? one : two)
+    await replicaA.replaceMenu({ items: [] }, asEditor)
+    const client = (at: number) => (at % 2 === 0 ? replicaA : replicaB)
     await Promise.all(
       Array.from({ length: 16 }, (_, at) => client(at).addMenuItem({ title: 'Same', url: '/' }, asEditor)),
     )
-    const { items, revision } = await one.getMenu({})
+    const { items, revision } = await replicaA.getMenu({})
     expect(items.map(({ order }) => order)).toEqual(Array.from({ length: 16 }, (_, at) => at + 1))
     expect(revision).toBe(17)
     const reversed = items.map(({ id }) => id).reverse()
-    expect((await two.reorderMenu({ orderedIds: reversed }, asEditor)).items.map(({ id }) => id)).toEqual(
-      reversed,
-    )
+    expect(
+      (await replicaB.reorderMenu({ orderedIds: reversed }, asEditor)).items.map(({ id }) => id),
+    ).toEqual(reversed)
     await expect
       .poll(() => running.events.filter(({ type }) => type.includes('.menu.')).at(-1))
       .toMatchObject({ subject: 'menu', revision: 18, data: { items: 16 } })
   })
 
-  it('transfers menu fields, problems and codes', async () => {
-    await one.replaceMenu(
+  it('transfers menu fields, validation errors and error codes', async () => {
+    await replicaA.replaceMenu(
       {
         items: [
           { id: 'a', title: 'A', url: '/a', class: 'x', target: '_blank' },
@@ -194,7 +198,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       },
       asEditor,
     )
-    const { items } = await one.updateMenuItem(
+    const { items } = await replicaA.updateMenuItem(
       { id: 'b', changes: { title: 'New' }, clear: ['parent'] },
       asEditor,
     )
@@ -202,39 +206,39 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       { id: 'a', title: 'A', url: '/a', class: 'x', target: '_blank', order: 1 },
       { id: 'b', title: 'New', url: '/b', order: 2 },
     ])
-    await expect(one.addMenuItem({ id: 'a', title: 'A', url: '/' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.addMenuItem({ id: 'a', title: 'A', url: '/' }, asEditor)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'DUPLICATE_ID',
     })
-    await expect(one.deleteMenuItem({ id: 'x' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.deleteMenuItem({ id: 'x' }, asEditor)).rejects.toMatchObject({
       kind: 'not_found',
       code: 'MENU_ITEM_NOT_FOUND',
     })
     await expect(
-      one.replaceMenu({ items: [{ id: 'x', title: 'X', url: 'javascript:x' }] }, asEditor),
+      replicaA.replaceMenu({ items: [{ id: 'x', title: 'X', url: 'javascript:x' }] }, asEditor),
     ).rejects.toMatchObject({
       problems: [{ path: '0.url' }],
     })
-    await expect(one.replaceMenu({ items: [] })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(replicaA.replaceMenu({ items: [] })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
   it('installs and updates from an HTTP catalogue', async () => {
     running.market.offer('Bought', '1.0.0')
     running.market.offer('Spoilt', '1.0.0', { sha256: 'ab'.repeat(32) })
-    const listing = await one.listMarketplace({}, asEditor)
+    const listing = await replicaA.listMarketplace({}, asEditor)
     expect([listing.total, listing.source, listing.themesJson.map((json) => JSON.parse(json).title)]).toEqual(
       [2, running.market.url, ['Bought', 'Spoilt']],
     )
-    expect((await one.listMarketplaceCategories({}, asEditor)).categories).toEqual(['blog'])
-    expect(await one.installMarketplaceTheme({ name: 'bought' }, asEditor)).toMatchObject({
+    expect((await replicaA.listMarketplaceCategories({}, asEditor)).categories).toEqual(['blog'])
+    expect(await replicaA.installMarketplaceTheme({ name: 'bought' }, asEditor)).toMatchObject({
       theme: { name: 'bought', version: '1.0.0' },
     })
-    await expect(one.installMarketplaceTheme({ name: 'spoilt' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.installMarketplaceTheme({ name: 'spoilt' }, asEditor)).rejects.toMatchObject({
       kind: 'refused',
       code: 'MARKETPLACE_PACKAGE_INVALID',
     })
     running.market.offer('Bought', '1.1.0', { changelog: { '1.1.0': ['Better'], '1.0.0': ['First'] } })
-    expect((await two.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
+    expect((await replicaB.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
       {
         name: 'bought',
         currentVersion: '1.0.0',
@@ -243,17 +247,17 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
         updateUrl: `${running.market.url}/Bought-1.1.0.zip`,
       },
     ])
-    expect(await one.getThemeChangelog({ name: 'bought' }, asEditor)).toMatchObject({
+    expect(await replicaA.getThemeChangelog({ name: 'bought' }, asEditor)).toMatchObject({
       latestVersion: '1.1.0',
       installedVersion: '1.0.0',
       latestChanges: ['Better'],
       hasChanges: true,
     })
-    expect(await one.updateMarketplaceTheme({ name: 'bought' }, asEditor)).toMatchObject({
+    expect(await replicaA.updateMarketplaceTheme({ name: 'bought' }, asEditor)).toMatchObject({
       theme: { version: '1.1.0' },
       changelog: ['Better'],
     })
-    await expect(one.updateMarketplaceTheme({ name: 'bought' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.updateMarketplaceTheme({ name: 'bought' }, asEditor)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'UP_TO_DATE',
     })
@@ -266,12 +270,12 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
       message: 'Unable to connect to marketplace. Please try again later.',
     }
     running.market.mode = 'broken'
-    await expect(one.listMarketplace({}, asEditor)).rejects.toMatchObject(unavailable)
+    await expect(replicaA.listMarketplace({}, asEditor)).rejects.toMatchObject(unavailable)
     running.market.mode = 'silent'
-    await expect(one.listMarketplace({}, { ...asEditor, deadlineMs: 6000 })).rejects.toMatchObject(
+    await expect(replicaA.listMarketplace({}, { ...asEditor, deadlineMs: 6000 })).rejects.toMatchObject(
       unavailable,
     )
     running.market.mode = 'good'
-    expect((await one.listMarketplace({}, asEditor)).total).toBe(2)
+    expect((await replicaA.listMarketplace({}, asEditor)).total).toBe(2)
   })
 })

@@ -8,14 +8,14 @@ const { skip } = await testPostgres()
 
 describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
   let running: RunningThemes
-  let one: ThemesClient
-  let two: ThemesClient
+  let replicaA: ThemesClient
+  let replicaB: ThemesClient
   let upload: RunningThemes['upload']
   let read: RunningThemes['read']
 
   beforeAll(async () => {
     running = await startThemes({ bundledMarketplace: true })
-    ;({ one, two, upload, read } = running)
+    ;({ replicaA, replicaB, upload, read } = running)
   })
   afterAll(() => running.stop())
 
@@ -41,7 +41,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     await expect(upload(stuck)).rejects.toMatchObject({
       fields: { faults: [{ file: 'templates/post.html', line: 1 }] },
     })
-    await expect(one.getTheme({ name: 'untried' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.getTheme({ name: 'untried' }, asEditor)).rejects.toMatchObject({
       code: 'THEME_NOT_FOUND',
     })
   })
@@ -61,9 +61,9 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     expect(error.fields.faults.length).toBeGreaterThan(30)
   })
 
-  it('roll back to the previous one exactly, and forward again', async () => {
+  it('roll back exactly to the previous version, and forward again', async () => {
     const first = await upload(themeZip({ title: 'Turning', files: { 'assets/x.txt': 'old' } }))
-    await expect(one.rollbackTheme({ name: 'turning' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.rollbackTheme({ name: 'turning' }, asEditor)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'NO_PREVIOUS_VERSION',
     })
@@ -71,13 +71,13 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
       themeZip({ title: 'Turning', version: '1.1.0', files: { 'assets/x.txt': 'new' } }),
     )
     expect(second.theme?.previousVersion).toBe('1.0.0')
-    expect(await two.rollbackTheme({ name: 'turning' }, asEditor)).toMatchObject({
+    expect(await replicaB.rollbackTheme({ name: 'turning' }, asEditor)).toMatchObject({
       version: '1.0.0',
       digest: first.theme?.digest,
       previousVersion: '1.1.0',
     })
     expect((await read('turning')).get('assets/x.txt')?.toString()).toBe('old')
-    expect(await one.rollbackTheme({ name: 'turning' }, asEditor)).toMatchObject({
+    expect(await replicaA.rollbackTheme({ name: 'turning' }, asEditor)).toMatchObject({
       version: '1.1.0',
       digest: second.theme?.digest,
     })
@@ -88,16 +88,16 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
           .map(({ data }) => (data as { version: string }).version),
       )
       .toEqual(['1.0.0', '1.1.0', '1.0.0', '1.1.0'])
-    await expect(one.rollbackTheme({ name: 'nothing' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.rollbackTheme({ name: 'nothing' }, asEditor)).rejects.toMatchObject({
       code: 'THEME_NOT_FOUND',
     })
   })
 
-  it('are immutable: the number of a kept version accepts no other contents', async () => {
+  it('are immutable: a stored version number accepts no other contents', async () => {
     await upload(themeZip({ title: 'Fixed' }))
     const newer = themeZip({ title: 'Fixed', version: '2.0.0' })
     await upload(newer)
-    await one.rollbackTheme({ name: 'fixed' }, asEditor)
+    await replicaA.rollbackTheme({ name: 'fixed' }, asEditor)
     for (const version of ['1.0.0', '2.0.0'])
       await expect(
         upload(themeZip({ title: 'Fixed', version, files: { 'assets/other.txt': 'other' } })),
@@ -115,21 +115,21 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
         upload(
           themeZip({ title: 'Busy', version: `1.${round}.0`, files: { 'assets/round.txt': String(round) } }),
         ),
-        two.switchTheme(name, asEditor),
-        one.deleteTheme(name, asEditor),
-        two.rollbackTheme(name, asEditor),
-        one.switchTheme({ name: 'default' }, asEditor),
-        two.deleteTheme(name, asEditor),
+        replicaB.switchTheme(name, asEditor),
+        replicaA.deleteTheme(name, asEditor),
+        replicaB.rollbackTheme(name, asEditor),
+        replicaA.switchTheme({ name: 'default' }, asEditor),
+        replicaB.deleteTheme(name, asEditor),
       ])
-      const active = await one.getActiveTheme({})
-      expect((await two.listThemes({}, asEditor)).themes).toContainEqual(active)
+      const active = await replicaA.getActiveTheme({})
+      expect((await replicaB.listThemes({}, asEditor)).themes).toContainEqual(active)
       const files = await read(active.name, active.digest)
       expect(files.get('templates/layout.html')?.length, `round ${round}`).toBeGreaterThan(0)
     }
   })
 
-  it('of the shipped catalogue work offline: an old one, its update, its changelog', async () => {
-    const { themesJson, source } = await one.listMarketplace({}, asEditor)
+  it('of the shipped catalogue can be installed, updated and rolled back offline', async () => {
+    const { themesJson, source } = await replicaA.listMarketplace({}, asEditor)
     expect([
       source,
       themesJson.map((json) => JSON.parse(json)).map(({ title, versions }) => [title, versions]),
@@ -141,46 +141,46 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
       ],
     ])
     await expect(
-      one.installMarketplaceTheme({ name: 'typewriter', version: '0.9.0' }, asEditor),
+      replicaA.installMarketplaceTheme({ name: 'typewriter', version: '0.9.0' }, asEditor),
     ).rejects.toMatchObject({
       code: 'MARKETPLACE_THEME_NOT_FOUND',
     })
     expect(
-      await one.installMarketplaceTheme({ name: 'typewriter', version: '1.0.0' }, asEditor),
+      await replicaA.installMarketplaceTheme({ name: 'typewriter', version: '1.0.0' }, asEditor),
     ).toMatchObject({
       theme: { version: '1.0.0' },
     })
-    expect((await one.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
+    expect((await replicaA.checkThemeUpdates({}, asEditor)).updates).toMatchObject([
       { name: 'typewriter', currentVersion: '1.0.0', latestVersion: '1.3.0' },
     ])
-    expect(await one.getThemeChangelog({ name: 'typewriter' }, asEditor)).toMatchObject({
+    expect(await replicaA.getThemeChangelog({ name: 'typewriter' }, asEditor)).toMatchObject({
       installedVersion: '1.0.0',
       hasChanges: true,
     })
-    const { theme, changelog } = await one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)
+    const { theme, changelog } = await replicaA.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)
     expect([theme?.version, theme?.previousVersion, changelog.length]).toEqual(['1.3.0', '1.0.0', 10])
-    await expect(one.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({
+    await expect(replicaA.updateMarketplaceTheme({ name: 'typewriter' }, asEditor)).rejects.toMatchObject({
       code: 'UP_TO_DATE',
     })
-    await one.rollbackTheme({ name: 'typewriter' }, asEditor)
-    expect((await one.checkThemeUpdates({}, asEditor)).updates).toHaveLength(1)
-    expect(await one.installMarketplaceTheme({ name: 'folio' }, asEditor)).toMatchObject({
+    await replicaA.rollbackTheme({ name: 'typewriter' }, asEditor)
+    expect((await replicaA.checkThemeUpdates({}, asEditor)).updates).toHaveLength(1)
+    expect(await replicaA.installMarketplaceTheme({ name: 'folio' }, asEditor)).toMatchObject({
       theme: { version: '1.2.0' },
     })
   })
 
   it('of a bundled theme use its own changelog', async () => {
-    const { version } = await one.getTheme({ name: 'default' }, asEditor)
-    const changelog = await one.getThemeChangelog({ name: 'default' }, asEditor)
+    const { version } = await replicaA.getTheme({ name: 'default' }, asEditor)
+    const changelog = await replicaA.getThemeChangelog({ name: 'default' }, asEditor)
     expect(changelog).toMatchObject({ latestVersion: version, installedVersion: version, hasChanges: false })
     expect(changelog.fullChangelog[0]?.version).toBe(version)
     expect(changelog.latestChanges.length).toBeGreaterThan(0)
-    expect((await one.getThemeChangelog({ name: 'default', version }, asEditor)).fullChangelog).toHaveLength(
-      1,
-    )
+    expect(
+      (await replicaA.getThemeChangelog({ name: 'default', version }, asEditor)).fullChangelog,
+    ).toHaveLength(1)
     await upload(themeZip({ title: 'Silent', json: { changelog: 'none' } }))
     for (const unknown of [{ name: 'default', version: '0.0.1' }, { name: 'silent' }, { name: 'nothing' }])
-      await expect(one.getThemeChangelog(unknown, asEditor)).rejects.toMatchObject({
+      await expect(replicaA.getThemeChangelog(unknown, asEditor)).rejects.toMatchObject({
         code: 'MARKETPLACE_THEME_NOT_FOUND',
       })
   })

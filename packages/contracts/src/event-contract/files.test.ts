@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'typecase-events-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the files that describe the events', () => {
-  it('are reported when outdated, unknown, or without the released schemas', () => {
+  it('are reported when outdated or unknown, or when released.json is missing', () => {
     writeFiles(folder)
     expect(findErrors(folder)).toEqual([expect.stringContaining('released.json is missing')])
     release(folder)
@@ -41,7 +41,7 @@ describe('the files that describe the events', () => {
   })
 })
 
-describe('a change of a schema', () => {
+describe('breakingChanges', () => {
   const before: JsonObject = {
     type: 'object',
     properties: {
@@ -57,13 +57,13 @@ describe('a change of a schema', () => {
   })
 
   it.each<[string, JsonObject]>([
-    ['nothing', before],
+    ['an unchanged schema', before],
     ['a new member', changed('more', { type: 'string' })],
     ['a member that becomes required', { ...before, required: ['kind', 'count'] }],
     ['fewer values', changed('kind', { type: 'string', enum: ['a'] })],
-    ['one value', changed('kind', { type: 'string', const: 'b' })],
+    ['a constant', changed('kind', { type: 'string', const: 'b' })],
     ['narrower bounds', changed('count', { type: 'integer', minimum: 1, maximum: 5 })],
-  ])('breakingChanges no consumer by %s', (_, after) => {
+  ])('reports nothing for %s', (_, after) => {
     expect(breakingChanges(before, after)).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('a change of a schema', () => {
     ],
     ['no bound', changed('count', { type: 'integer', minimum: 0 }), 'count: maximum was 9 and is none'],
     ['another format', changed('at', { type: 'string' }), 'at: format was uuid and is none'],
-  ])('breakingChanges consumers by %s', (_, after, error) => {
+  ])('reports %s', (_, after, error) => {
     expect(breakingChanges(before, after).join('; ')).toContain(error)
   })
 })

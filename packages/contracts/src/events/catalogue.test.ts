@@ -14,7 +14,7 @@ const event: CloudEvent = {
 }
 
 describe('an event', () => {
-  it('is found by its wire type, with validated data', () => {
+  it('is parsed by its wire type, with validated data', () => {
     expect(parseEvent(event)).toMatchObject({ type: 'themes.menu.changed', revision: 7, data: { items: 2 } })
   })
 
@@ -32,7 +32,7 @@ describe('an event', () => {
     ['an unknown type', { ...event, type: 'typecase.themes.menu.eaten.v1' }],
     ['another version', { ...event, type: 'typecase.themes.menu.changed.v2' }],
     ['a prototype key as type', { ...event, type: 'typecase.constructor.v1' }],
-    ['data of another schema', { ...event, data: { items: 'two' } }],
+    ['data that does not match the schema', { ...event, data: { items: 'two' } }],
     ['no revision', { ...event, revision: undefined }],
     ['a string', 'hello'],
   ])('is refused with %s', (_, raw) => {

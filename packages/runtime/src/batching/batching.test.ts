@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import { inBatches } from './index.ts'
 
-/** Work that completes when the test says so. */
-function byHand() {
+/** A batched writer that blocks until `release` is called. */
+function blockedWriter() {
   const groups: string[][] = []
-  let open = Promise.withResolvers<void>()
+  let gate = Promise.withResolvers<void>()
   const write = inBatches(async (items: readonly string[]) => {
     groups.push([...items])
-    await open.promise
+    await gate.promise
     if (items.includes('bad')) throw new Error('bad')
   })
   const release = () => {
-    open.resolve()
-    open = { ...open, promise: Promise.resolve() }
+    gate.resolve()
+    gate = { ...gate, promise: Promise.resolve() }
   }
   return { groups, write, release }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('batches items of one tick, and those that arrive during a batch', async () => {
-  const { groups, write, release } = byHand()
+it('batches the items of one tick, and those added while a batch is being written', async () => {
+  const { groups, write, release } = blockedWriter()
   const written = ['a', 'b'].map(write)
   await turn()
   expect(groups).toEqual([['a', 'b']])
@@ -36,19 +36,19 @@ it('batches items of one tick, and those that arrive during a batch', async () =
   expect(groups.at(-1)).toEqual(['f'])
 })
 
-it('writes the items before one that fails, and does not try those after it', async () => {
-  const { groups, write, release } = byHand()
+it('writes the items before a failing one and skips those after it', async () => {
+  const { groups, write, release } = blockedWriter()
   const written = ['a', 'b', 'bad', 'c'].map(write)
   release()
-  const ends = await Promise.allSettled(written)
-  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  const results = await Promise.allSettled(written)
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
   expect(groups).toEqual([['a', 'b', 'bad', 'c'], ['a'], ['b'], ['bad']])
   await write('d')
   expect(groups.at(-1)).toEqual(['d'])
 })
 
 it('batches at most a hundred items', async () => {
-  const { groups, write, release } = byHand()
+  const { groups, write, release } = blockedWriter()
   const written = Array.from({ length: 251 }, (_, n) => write(String(n)))
   release()
   await Promise.all(written)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { s3BlobStore } from './s3.ts'
 
-/** A store behind a proxy: replies to every upload with this. */
+/** The server's response to every upload. */
 let answer = { status: 200, body: '' }
 const server = createServer((request, response) => {
   request.resume()
@@ -26,11 +26,11 @@ const xml = (code: string) =>
 
 it.each([
   ['a full disk', 507, xml('XMinioStorageFull')],
-  ['a quota that is used up', 403, xml('QuotaExceeded')],
+  ['an exceeded quota', 403, xml('QuotaExceeded')],
   ['a request to slow down', 503, xml('SlowDown')],
-  ['a proxy without a server behind it', 502, '<html><body>Bad gateway</body></html>'],
-  ['no room, without a word', 507, ''],
-])('is STORAGE_UNAVAILABLE: %s', async (_, status, body) => {
+  ['a proxy whose server is down', 502, '<html><body>Bad gateway</body></html>'],
+  ['a full disk, without an error document', 507, ''],
+])('reports STORAGE_UNAVAILABLE for %s', async (_, status, body) => {
   answer = { status, body }
   await expect(upload()).rejects.toMatchObject({ kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' })
 })

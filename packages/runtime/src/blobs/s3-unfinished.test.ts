@@ -11,7 +11,7 @@ it('reads keys without decoding', () => {
   expect(unfinishedIn('<ListMultipartUploadsResult></ListMultipartUploadsResult>')).toEqual([])
 })
 
-it('rejects an upload without a time', async () => {
+it('rejects an upload without a start time', async () => {
   expect(() => unfinishedIn('<Upload><Key>a</Key><UploadId>1</UploadId></Upload>')).toThrow(
     'without key, id or time',
   )

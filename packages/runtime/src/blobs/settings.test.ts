@@ -22,7 +22,7 @@ describe('the blob settings', () => {
     expect(s3Settings({ ...bucket, S3_ACCESS_KEY: undefined, S3_SECRET_KEY: '' })).toEqual(withoutKeys)
   })
 
-  it('require one of them, and a bucket with all its settings and a URL', () => {
+  it('require a folder or a bucket, and a bucket requires all its settings and a URL', () => {
     expect(() => blobPlace({})).toThrow('BLOB_DIR is required, or S3_ENDPOINT')
     expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', S3_BUCKET: undefined })).toThrow(
       'S3_ENDPOINT needs S3_BUCKET',
@@ -35,7 +35,7 @@ describe('the blob settings', () => {
       expect(() => blobPlace({ ...bucket, S3_ENDPOINT })).toThrow('S3_ENDPOINT must be an http or https URL')
   })
 
-  it('select where a store puts its bytes', async () => {
+  it('determine where the store writes files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'typecase-blobs-'))
     await blobStoreIn({ folder }).put('a', Buffer.from('x'), { contentType: 'text/plain' })
     expect(await readdir(join(folder, 'blobs'))).toEqual(['a'])

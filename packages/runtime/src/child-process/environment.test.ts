@@ -11,7 +11,7 @@ const secrets = {
   MY_OWN_TOKEN: 'five',
 }
 
-describe('the environment of a server that is not ours', () => {
+describe('the environment of a third-party server process', () => {
   beforeAll(() => void Object.assign(process.env, secrets))
   afterAll(() => {
     for (const name of Object.keys(secrets)) delete process.env[name]
@@ -28,7 +28,7 @@ describe('the environment of a server that is not ours', () => {
     })
   })
 
-  it('is what a server gets unless its start names another', async () => {
+  it('is minimal by default', async () => {
     const lines: string[] = []
     const args = ['-e', 'console.log(Object.keys(process.env).join())']
     const server = await startServerProcess({
@@ -47,7 +47,7 @@ describe('the environment of a server that is not ours', () => {
   const pids = () => readFileSync(children, 'utf8').trim().split(/\s+/)
 
   it.runIf(existsSync(children))(
-    'is what the process that guards the server gets (where /proc lists children)',
+    'is minimal for its guard process too (where /proc lists children)',
     async () => {
       const before = pids()
       const args = ['-e', 'setTimeout(() => {}, 60_000)']

@@ -5,8 +5,8 @@ import { platform } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { freePort, reservePort } from './free-port.ts'
 
-/** The lowest port of an outgoing connection here. */
-const outgoing = () =>
+/** The lowest port that this machine uses for outgoing connections. */
+const lowestOutgoingPort = () =>
   platform() === 'linux'
     ? Number(readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8').split(/\s+/)[0])
     : 49_152
@@ -14,19 +14,19 @@ const outgoing = () =>
 describe('a free port', () => {
   it('is below the range of outgoing connections, which could take it before a server listens', async () => {
     const ports = await Promise.all(Array.from({ length: 50 }, freePort))
-    for (const port of ports) expect(port).toBeLessThan(outgoing())
+    for (const port of ports) expect(port).toBeLessThan(lowestOutgoingPort())
     expect(new Set(ports).size).toBe(ports.length)
   })
 
-  it('has no listener, neither on this address nor on all', async () => {
-    // Another process has handed these out.
+  it('has no listener on 127.0.0.1 or 0.0.0.0', async () => {
+    // A second instance of the module acts as another process.
     vi.resetModules()
-    const { freePort: elsewhere } = await import('./free-port.ts')
+    const { freePort: otherProcessPort } = await import('./free-port.ts')
     const taken = await Promise.all(
       ['127.0.0.1', '0.0.0.0'].flatMap((host) =>
         Array.from({ length: 20 }, async () => {
           const server = createServer()
-          server.listen(await elsewhere(), host)
+          server.listen(await otherProcessPort(), host)
           await once(server, 'listening')
           return server
         }),
@@ -38,16 +38,16 @@ describe('a free port', () => {
     expect(others.filter((port) => ports.includes(port))).toEqual([])
   })
 
-  it('is none that is reserved for a server that starts later', async () => {
+  it('is not one that is reserved for a server that starts later', async () => {
     vi.resetModules()
-    const { freePort: elsewhere } = await import('./free-port.ts')
-    const reserved = await Promise.all(Array.from({ length: 40 }, elsewhere))
+    const { freePort: otherProcessPort } = await import('./free-port.ts')
+    const reserved = await Promise.all(Array.from({ length: 40 }, otherProcessPort))
     reserved.forEach(reservePort)
     const others = await Promise.all(Array.from({ length: 2_000 }, freePort))
     expect(others.filter((port) => reserved.includes(port))).toEqual([])
   })
 
-  it('is there for a server at once', async () => {
+  it('can be listened on immediately', async () => {
     const server = createServer()
     server.listen(await freePort(), '127.0.0.1')
     await once(server, 'listening')

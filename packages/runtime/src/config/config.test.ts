@@ -27,7 +27,7 @@ const errorsOf = (env: Record<string, string>): readonly string[] => {
 }
 
 describe('loadConfig', () => {
-  it('gives typed values and defaults', () => {
+  it('returns typed values and defaults', () => {
     expect(loadConfig(schema, { CONTENT_URL: 'localhost:1', SESSION_TTL: '60', DEBUG: 'true' })).toEqual({
       PORT: 3000,
       CONTENT_URL: 'localhost:1',
@@ -38,16 +38,16 @@ describe('loadConfig', () => {
 
   it.each(['content:5000', '[::1]:5000', 'ipv4:10.0.0.1:5000', 'ipv4:10.0.0.1:5000,10.0.0.2:5000'])(
     'accepts the address %s',
-    (given) => {
-      expect(loadConfig(schema, { CONTENT_URL: given }).CONTENT_URL).toBe(given)
+    (value) => {
+      expect(loadConfig(schema, { CONTENT_URL: value }).CONTENT_URL).toBe(value)
     },
   )
 
   it.each(['content', 'http://content:5000', 'a:1,b:2', 'ipv4:', 'ipv4:content:5000', 'ipv4:10.0.0.1:5000,'])(
     'refuses the address %s',
-    (given) => {
-      expect(errorsOf({ CONTENT_URL: given })).toEqual([
-        `CONTENT_URL must be host:port, or ipv4: and several separated by commas, but is "${given}"`,
+    (value) => {
+      expect(errorsOf({ CONTENT_URL: value })).toEqual([
+        `CONTENT_URL must be host:port, or ipv4: and several separated by commas, but is "${value}"`,
       ])
     },
   )
@@ -63,8 +63,8 @@ describe('loadConfig', () => {
 
   it.each(['https://pub.test', 'http://pub.test:8080/', 'HTTPS://pub.test', 'http://[::1]:3001'])(
     'accepts the site %s',
-    (given) => {
-      expect(loadConfig(schema, { CONTENT_URL: 'a:1', SITE_URL: given }).SITE_URL).toBe(given)
+    (value) => {
+      expect(loadConfig(schema, { CONTENT_URL: 'a:1', SITE_URL: value }).SITE_URL).toBe(value)
     },
   )
 
@@ -77,26 +77,26 @@ describe('loadConfig', () => {
       'https://pub.test?x',
       'https://a/#b',
     ].map(
-      (given) =>
-        [given, 'must be scheme and host only (a path belongs in the setting staticBaseUrl)'] as const,
+      (value) =>
+        [value, 'must be scheme and host only (a path belongs in the setting staticBaseUrl)'] as const,
     ),
     ...['pub.test', 'ftp://pub.test/deep', '/deep'].map(
-      (given) => [given, 'must be an http or https URL'] as const,
+      (value) => [value, 'must be an http or https URL'] as const,
     ),
-  ])('refuses the site %s in one sentence', (given, rule) => {
-    expect(errorsOf({ CONTENT_URL: 'a:1', SITE_URL: given })).toEqual([
-      `SITE_URL ${rule}, but is ${JSON.stringify(given)}`,
+  ])('refuses the site %s with one error', (value, rule) => {
+    expect(errorsOf({ CONTENT_URL: 'a:1', SITE_URL: value })).toEqual([
+      `SITE_URL ${rule}, but is ${JSON.stringify(value)}`,
     ])
   })
 
-  it('lists allowed words, and shows neither secrets nor addresses with one', () => {
-    const words = z.object({
+  it('lists allowed values, and shows neither secrets nor URLs that contain one', () => {
+    const settings = z.object({
       LOG_LEVEL: z.enum(['info', 'warn']),
       STORE_URL: z.url('must be a URL'),
       ADMIN_PASSWORD: z.string().min(8, 'must be longer'),
     })
     const env = { LOG_LEVEL: 'loud', STORE_URL: '//hunter2@host', ADMIN_PASSWORD: 'hunter2' }
-    expect(() => loadConfig(words, env)).toThrow(
+    expect(() => loadConfig(settings, env)).toThrow(
       'LOG_LEVEL must be one of info, warn, but is "loud"\nSTORE_URL must be a URL\nADMIN_PASSWORD must be longer',
     )
   })

@@ -42,7 +42,7 @@ describe('service', () => {
     expect(calls).toEqual(['start pool', 'start consumer', 'stop consumer', 'stop pool'])
   })
 
-  it('stops the others when one part fails to stop, and stops nothing twice', async () => {
+  it('stops all other parts if one fails to stop, and stops no part twice', async () => {
     const { calls, whole } = parts(['server', 'pool'], { stop: 'server' })
     await whole.start()
     await whole.stop()
@@ -51,8 +51,8 @@ describe('service', () => {
   })
 })
 
-describe('a part that leaves', () => {
-  it('leaves before any part stops, also inside another service, and at most once more before its own stop', async () => {
+describe('leave', () => {
+  it('is called before any part stops, even on a part of a nested service', async () => {
     const { calls, whole } = parts(['server', 'pool'])
     const health: Part = {
       name: 'health',
@@ -86,8 +86,8 @@ describe('the command migrate', () => {
   })
 
   it('fails with the error of the migration, and closes every connection', async () => {
-    const { calls, whole } = build(() => Promise.reject(new Error('no right to')))
-    await expect(runService(whole, log, ['migrate'])).rejects.toThrow('no right to')
+    const { calls, whole } = build(() => Promise.reject(new Error('permission denied')))
+    await expect(runService(whole, log, ['migrate'])).rejects.toThrow('permission denied')
     expect(calls).toEqual(['close'])
   })
 

@@ -5,7 +5,7 @@ import { repeating } from './index.ts'
 const log = createLogger('test', 'silent')
 
 describe('repeating work', () => {
-  it('runs at start and repeatedly, also after an error, and never concurrently', async () => {
+  it('runs at start and then repeatedly, even after an error, and never concurrently', async () => {
     const enough = Promise.withResolvers<void>()
     let [running, most, times] = [0, 0, 0]
     const work = async () => {
@@ -23,21 +23,21 @@ describe('repeating work', () => {
   })
 
   it('stops without waiting for the next run, but waits for a running one', async () => {
-    const begun = Promise.withResolvers<void>()
-    const go = Promise.withResolvers<void>()
-    const ends: string[] = []
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const order: string[] = []
     const work = async () => {
-      begun.resolve()
-      await go.promise
-      ends.push('work')
+      started.resolve()
+      await finish.promise
+      order.push('work')
     }
     const part = repeating({ name: 'work', everyMs: 3_600_000, log, work })
     await part.start()
-    await begun.promise
-    const stopped = part.stop().then(() => ends.push('stop'))
-    go.resolve()
+    await started.promise
+    const stopped = part.stop().then(() => order.push('stop'))
+    finish.resolve()
     await stopped
-    expect(ends).toEqual(['work', 'stop'])
+    expect(order).toEqual(['work', 'stop'])
   })
 
   it('can stop before it was started', async () => {

@@ -14,7 +14,7 @@ describe('describeError', () => {
     })
   })
 
-  it('keeps no stack of an expected error, and the stack of every other', () => {
+  it('omits the stack of expected errors and keeps the stack of all others', () => {
     const cause = new Error('connect ECONNREFUSED')
     expect(
       JSON.stringify(describeError(new AppError('unavailable', 'AWAY', 'Away', { cause }))),

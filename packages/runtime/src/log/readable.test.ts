@@ -8,7 +8,7 @@ const entry = {
   name: 'content',
 }
 
-describe('a log line for a person', () => {
+describe('a human-readable log line', () => {
   it('has time, level, service, message and reason in one line', () => {
     const error = {
       type: 'AppError',
@@ -36,7 +36,7 @@ describe('a log line for a person', () => {
     )
   })
 
-  it('repeats nothing, and shows the code of an error without a message', () => {
+  it('omits repeated messages, and shows the code of an error without a message', () => {
     const error = {
       type: 'Error',
       message: 'away',

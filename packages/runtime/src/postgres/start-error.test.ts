@@ -7,7 +7,7 @@ const url = 'postgres://editor:hunter2@db.example.org/cms'
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code })
 
 describe('a database error at start', () => {
-  it('has the variable, the server and the reason, never the password', () => {
+  it('names the variable, the server and the reason, never the password', () => {
     const away = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The database is not available', {
       cause: withCode('', 'ECONNREFUSED'),
     })
@@ -23,7 +23,7 @@ describe('a database error at start', () => {
     )
   })
 
-  it('has the exhausted resource of a running server', () => {
+  it('names the exhausted resource of a running server', () => {
     const cause = withCode('sorry, too many clients already', '53300')
     const full = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'The database is not available', {
       cause,

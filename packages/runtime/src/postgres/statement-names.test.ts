@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statementNames } from './statement-names.ts'
 
-describe('names of statements', () => {
+describe('names of prepared statements', () => {
   const executed = (nameOf: ReturnType<typeof statementNames>, text: string, times = 4) =>
     Array.from({ length: times }, () => nameOf(text, [1])).at(-1)
 
@@ -22,7 +22,7 @@ describe('names of statements', () => {
     expect(executed(statementNames(), text, 10)).toBeUndefined(),
   )
 
-  it('are assigned to products and counts', () => {
+  it('are assigned to statements that multiply or count', () => {
     const nameOf = statementNames()
     expect(executed(nameOf, "select count(*), $1 * interval '1 day' from a")).toBeDefined()
   })
@@ -32,7 +32,7 @@ describe('names of statements', () => {
     for (let n = 0; n < 10; n++) expect(nameOf('begin', [])).toBeUndefined()
   })
 
-  it('are at most 200', () => {
+  it('are limited to 200', () => {
     const nameOf = statementNames()
     const names = Array.from({ length: 300 }, (_, n) => executed(nameOf, `select $1 + ${n}`))
     expect(new Set(names.filter((name) => name !== undefined)).size).toBe(200)

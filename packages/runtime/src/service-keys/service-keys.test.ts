@@ -27,8 +27,8 @@ const call = {
   actor: '{"kind":"user","id":"u1"}',
 } as const
 
-/** The verdict of content on a call that the gateway signs. */
-function judged(
+/** Verifies, as the content service, a call that the gateway signs. */
+function verifyCall(
   options: { from?: KeyFiles; to?: KeyFiles; now?: number; claims?: object; signed?: object } = {},
 ) {
   const { from = files, to = files, now = Date.now(), claims = {}, signed = {} } = options
@@ -40,7 +40,7 @@ function judged(
 
 describe('a signature', () => {
   it('identifies the caller', () => {
-    expect(judged()).toEqual({ caller: 'gateway' })
+    expect(verifyCall()).toEqual({ caller: 'gateway' })
   })
 
   it.each([
@@ -49,22 +49,22 @@ describe('a signature', () => {
     ['no actor', { actor: '' }],
     ['another service', { target: 'media' }],
   ] as const)('is invalid for %s', (_, claims) => {
-    expect(judged({ claims })).toEqual({ refused: 'forged' })
+    expect(verifyCall({ claims })).toEqual({ refused: 'forged' })
   })
 
-  it('is invalid when another service signed in this name', () => {
-    expect(judged({ signed: { caller: 'publisher' } })).toEqual({ refused: 'forged' })
-    expect(judged({ from: generateServiceKeys() })).toEqual({ refused: 'forged' })
+  it('is invalid when another service signs as the gateway', () => {
+    expect(verifyCall({ signed: { caller: 'publisher' } })).toEqual({ refused: 'forged' })
+    expect(verifyCall({ from: generateServiceKeys() })).toEqual({ refused: 'forged' })
   })
 
-  it('is valid for a minute, with clocks that differ by less', () => {
-    expect(judged({ now: Date.now() - 50_000 })).toEqual({ caller: 'gateway' })
-    expect(judged({ now: Date.now() + 50_000 })).toEqual({ caller: 'gateway' })
-    expect(judged({ now: Date.now() - 65_000 })).toEqual({ refused: 'expired' })
-    expect(judged({ now: Date.now() + 65_000 })).toEqual({ refused: 'expired' })
+  it('is valid for a minute before and after it is created', () => {
+    expect(verifyCall({ now: Date.now() - 50_000 })).toEqual({ caller: 'gateway' })
+    expect(verifyCall({ now: Date.now() + 50_000 })).toEqual({ caller: 'gateway' })
+    expect(verifyCall({ now: Date.now() - 65_000 })).toEqual({ refused: 'expired' })
+    expect(verifyCall({ now: Date.now() + 65_000 })).toEqual({ refused: 'expired' })
   })
 
-  it('is required, in the right form', () => {
+  it('is required and must be well formed', () => {
     const { calledBy } = read(files, 'content')
     expect(callerOf(undefined, call, calledBy)).toEqual({ refused: 'missing' })
     expect(callerOf('gateway 1 short', call, calledBy)).toEqual({ refused: 'forged' })
@@ -77,7 +77,7 @@ describe('the cache of accepted calls', () => {
   const begin = Date.UTC(2026, 0, 1)
   afterEach(() => vi.useRealTimers())
 
-  it('accepts no other actor, method or signature, and nothing after its minute', () => {
+  it('accepts no other actor, method or signature, and no call after a minute', () => {
     vi.useFakeTimers({ now: begin, toFake: ['Date'] })
     const sign = callSigner(read(files, 'gateway'), 'content')
     const guard = callGuard(read(files, 'content'), log)
@@ -97,7 +97,7 @@ describe('the cache of accepted calls', () => {
     expect(guard?.(call.path, sign?.(call.path, call.actor), call.actor)).toBeUndefined()
   })
 
-  it('is bounded, however many different calls there are', () => {
+  it('has a bounded size', () => {
     const sign = callSigner(read(files, 'gateway'), 'content')
     const guard = callGuard(read(files, 'content'), log)
     for (let n = 0; n < 2_500; n++) {
@@ -121,17 +121,17 @@ describe('a rotation', () => {
     ['add', files, added],
     ['switch', added, switched],
     ['drop', switched, dropped],
-  ])('has no gap while some services are before "%s" and others after it', (_, before, after) => {
+  ])('rejects no call while only some services have applied "%s"', (_, before, after) => {
     for (const from of [before, after])
-      for (const to of [before, after]) expect(judged({ from, to })).toEqual({ caller: 'gateway' })
+      for (const to of [before, after]) expect(verifyCall({ from, to })).toEqual({ caller: 'gateway' })
   })
 
   it('invalidates the old keys', () => {
-    expect(judged({ from: files, to: dropped })).toEqual({ refused: 'forged' })
+    expect(verifyCall({ from: files, to: dropped })).toEqual({ refused: 'forged' })
     expect(dropped).not.toEqual(files)
   })
 
-  it('refuses a step at the wrong time', () => {
+  it('refuses a step out of order', () => {
     expect(() => rotateServiceKeys(files, 'switch')).toThrow('"switch" needs two keys for each pair')
     expect(() => rotateServiceKeys(added, 'add')).toThrow('"add" needs one key for each pair')
     expect(() => rotateServiceKeys({ ...files, media: generateServiceKeys().media }, 'add')).toThrow(
@@ -146,7 +146,7 @@ describe('a pair that a release adds', () => {
     Object.entries(files).map(([name, text]) => [name, text.replace(isNew, '')]),
   ) as KeyFiles
 
-  it('needs no key to start, and no key of other pairs changes when it gets one', () => {
+  it('needs no key at startup, and the keys of other pairs do not change when it receives one', () => {
     expect(older.publisher).not.toEqual(files.publisher)
     expect(read(older, 'publisher').asCallerOf.has('identity')).toBe(false)
     expect(read(older, 'identity').calledBy.has('publisher')).toBe(false)
@@ -158,7 +158,7 @@ describe('a pair that a release adds', () => {
     expect(() => rotateServiceKeys(older, 'add')).toThrow('run "complete" first')
   })
 
-  it('of a later release is skipped', () => {
+  it('is skipped by older releases', () => {
     expect(read({ ...files, media: `${files.media}media themes of-a-later-form\n` }, 'media')).toBeDefined()
   })
 })
@@ -197,7 +197,7 @@ describe('the setting', () => {
     for (const key of keys) expect(errorOf(gap)).not.toContain(key)
   })
 
-  it('accepts no keys of other pairs', () => {
+  it('has only keys of pairs that include the service', () => {
     for (const [name, text] of Object.entries(files))
       for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#')))
         expect(line.split(' ').slice(0, 2)).toContain(name)
@@ -221,7 +221,7 @@ describe('the keys of replicas', () => {
     expect(others).not.toContain(key)
   })
 
-  it('need every key of the file: no other service has all of them', () => {
+  it('depend on every key of the file, so that no other service can derive them', () => {
     const changed = files.publisher.replace(/^(media publisher|publisher media) .*$/m, `$1 ${'A'.repeat(43)}`)
     expect(derived({ ...files, publisher: changed })).not.toEqual(derived(files))
     const alone = files.identity.replace(/^publisher .*\n/m, '')
@@ -231,13 +231,13 @@ describe('the keys of replicas', () => {
     expect(replicaKeys('off', 'rendering')).toBeUndefined()
   })
 
-  it('rotate with the keys of the calls: each step accepts signatures of its neighbours', () => {
+  it('rotate with the call keys: each step accepts the keys of the steps before and after it', () => {
     const added = rotateServiceKeys(files, 'add')
     const switched = rotateServiceKeys(added, 'switch')
     const dropped = rotateServiceKeys(switched, 'drop')
     const steps = [files, added, switched, dropped].map((each) => derived(each))
     expect(steps.map(({ length }) => length)).toEqual([1, 2, 2, 1])
     for (const [at, step] of steps.entries())
-      for (const beside of [steps[at - 1], steps[at + 1]]) if (beside) expect(beside).toContain(step[0])
+      for (const neighbor of [steps[at - 1], steps[at + 1]]) if (neighbor) expect(neighbor).toContain(step[0])
   })
 })

@@ -9,7 +9,7 @@ import { beginSpan, tracing } from './index.ts'
 const log = createLogger('test', 'silent')
 afterEach(() => vi.unstubAllEnvs())
 
-/** Labels of target_info at /metrics, and the resource of received spans. */
+/** The labels of target_info at /metrics and the resource of exported spans. */
 async function exported(service: string) {
   let body = ''
   const collector = createServer((request, response) => {
@@ -59,22 +59,22 @@ it('has service, namespace, version and instance in metrics and traces', async (
   })
 })
 
-it('reads attributes from the environment, and OTEL_SERVICE_NAME first', async () => {
-  const given = 'service.name=other,service.namespace=shop,service.instance.id=pod-1,k8s.pod.name=a%20b'
-  vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', given)
+it('reads attributes from the environment; OTEL_SERVICE_NAME takes precedence', async () => {
+  const variable = 'service.name=other,service.namespace=shop,service.instance.id=pod-1,k8s.pod.name=a%20b'
+  vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', variable)
   vi.stubEnv('OTEL_SERVICE_NAME', 'blog-content')
   const { resource, target } = await exported('typecase-content')
-  const wanted = { name: 'blog-content', namespace: 'shop', id: 'pod-1', pod: 'a b' }
+  const expected = { name: 'blog-content', namespace: 'shop', id: 'pod-1', pod: 'a b' }
   expect(resource).toEqual({
-    'service.name': wanted.name,
-    'service.namespace': wanted.namespace,
+    'service.name': expected.name,
+    'service.namespace': expected.namespace,
     'service.version': manifest.version,
-    'service.instance.id': wanted.id,
-    'k8s.pod.name': wanted.pod,
+    'service.instance.id': expected.id,
+    'k8s.pod.name': expected.pod,
   })
   expect(target).toMatchObject({
-    service_name: wanted.name,
-    service_instance_id: wanted.id,
-    k8s_pod_name: wanted.pod,
+    service_name: expected.name,
+    service_instance_id: expected.id,
+    k8s_pod_name: expected.pod,
   })
 })

@@ -39,7 +39,7 @@ async function collector(): Promise<string[]> {
   return bodies
 }
 
-it('sends ended spans, below their parent span, with error codes', async () => {
+it('sends ended spans with their parents and error codes', async () => {
   const bodies = await collector()
   const parent = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`
   const span = beginSpan('work', 'consumer', parent, { of: 'test' })
@@ -62,14 +62,14 @@ it('sends ended spans, below their parent span, with error codes', async () => {
   ])
 })
 
-it('respects a trace that its caller does not sample', async () => {
+it('does not sample a trace that its caller does not sample', async () => {
   await started('http://127.0.0.1:1')
   const span = beginSpan('work', 'server', `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-00`)
   expect(span?.traceparent).toMatch(/-00$/)
   span?.end()
 })
 
-it('delays neither work nor stop for long when the collector is unavailable', async () => {
+it('does not block work or shutdown when the collector is unavailable', async () => {
   await started('http://127.0.0.1:1')
   beginSpan('work', 'internal', undefined)?.end()
   await closers.pop()?.()

@@ -53,7 +53,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect(Math.abs((stat?.modifiedAt.getTime() ?? 0) - before)).toBeLessThan(5_000)
   })
 
-  it('accepts a stream and an iterable, also empty', async () => {
+  it('accepts streams, iterables and byte arrays, even if they are empty', async () => {
     const [stream, iterable, nothing, none] = [fresh('a'), fresh('b'), fresh('c'), fresh('d')]
     await store.put(stream, Readable.from([Buffer.from('str'), Buffer.from('eam')]), png)
     await store.put(iterable, chunks('one ', 'two'), png)
@@ -74,12 +74,12 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     [{ start: 10 }, ''],
     [{ start: 99, end: 120 }, ''],
     [{ start: 5, end: 4 }, ''],
-  ])('reads the range %j and returns the size of the whole blob', async (range, wanted) => {
+  ])('reads the range %j and returns the size of the whole blob', async (range, expected) => {
     const key = fresh('digits')
     await store.put(key, Buffer.from('0123456789'), png)
     const found = await store.get(key, range)
     expect(found).toMatchObject({ size: 10, contentType: 'image/png' })
-    expect((await buffer(found?.stream as Readable)).toString()).toBe(wanted)
+    expect((await buffer(found?.stream as Readable)).toString()).toBe(expected)
   })
 
   it('returns undefined for an unknown key', async () => {
@@ -96,7 +96,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect(await store.stat(key)).toMatchObject({ size: 6, contentType: 'text/plain; charset=utf-8' })
   })
 
-  it('lets a reader finish the replaced or the new blob, but no mixture', async () => {
+  it('returns the old or the new blob during a replacement, never a mixture', async () => {
     const key = fresh('race')
     const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(200_000))
     await store.put(key, Buffer.from(texts[0] ?? ''), png)
@@ -124,7 +124,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect(listed.filter((key) => !key.includes('/'))).toEqual(names)
   })
 
-  it('lists more than a thousand', async () => {
+  it('lists more than 1,000 keys', async () => {
     const base = fresh('many')
     const numbers = Array.from({ length: 1_005 }, (_, i) => String(i).padStart(4, '0'))
     for (let i = 0; i < numbers.length; i += 50)
@@ -168,18 +168,18 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
   }, 60_000)
 
   it.each([
-    ['at once', 0],
+    ['immediately', 0],
     ['after 1 MiB', 16],
     ['after 20 MiB', 320],
-  ])('keeps nothing of a stream that breaks %s, and passes its error on', async (_, blocks) => {
+  ])('stores nothing if the source fails %s, and rejects with its error', async (_, blocks) => {
     const [key, existing] = [fresh('broken'), fresh('existing')]
     await store.put(existing, Buffer.from('before'), png)
     async function* breaking() {
       for (let i = 0; i < blocks; i++) yield Buffer.alloc(64 * 1024)
-      throw new Error('the client went away')
+      throw new Error('client disconnected')
     }
-    await expect(store.put(key, breaking(), png)).rejects.toThrow('the client went away')
-    await expect(store.put(existing, Readable.from(breaking()), png)).rejects.toThrow('the client went away')
+    await expect(store.put(key, breaking(), png)).rejects.toThrow('client disconnected')
+    await expect(store.put(existing, Readable.from(breaking()), png)).rejects.toThrow('client disconnected')
     expect(await store.stat(key)).toBeUndefined()
     expect(await bytesOf(existing)).toBe('before')
     expect(await keysUnder(key.split('/')[0] ?? '')).toEqual([])
@@ -196,7 +196,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     expect((await bytesOf(key))?.length).toBe(5_000_000)
   })
 
-  it('stores what twenty writers put concurrently', async () => {
+  it('stores the blobs of 20 concurrent writers', async () => {
     const base = fresh('parallel')
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => store.put(`${base}/${i}`, chunks(`${i}`, '!'), png)),
@@ -229,7 +229,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
       '%'.repeat(81),
     ]
     it.each(hostile.map((key) => [JSON.stringify(key).slice(0, 40), key]))(
-      'refuses %s everywhere',
+      'rejects %s in every method',
       async (_, key) => {
         const refused = { kind: 'invalid', code: 'INVALID_BLOB_KEY' }
         await expect(store.put(key, Buffer.from('x'), png)).rejects.toMatchObject(refused)
@@ -257,7 +257,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
       "it's (1) & more; $x",
       'a:b|c?*"<>',
       'ü'.repeat(110),
-    ])('takes %j as it is', async (name) => {
+    ])('accepts %j unchanged', async (name) => {
       const key = fresh(name)
       await store.put(key, Buffer.from(name), png)
       expect(await bytesOf(key)).toBe(name)

@@ -30,9 +30,9 @@ describe('blob store in a folder', () => {
     const { store, dir } = await folderStore()
     async function* breaking() {
       yield Buffer.alloc(100_000)
-      throw new Error('gone')
+      throw new Error('source failed')
     }
-    await expect(store.put('a', breaking(), png)).rejects.toThrow('gone')
+    await expect(store.put('a', breaking(), png)).rejects.toThrow('source failed')
     expect(await readdir(join(dir, 'unfinished'))).toEqual([])
     await rm(dir, { recursive: true })
   })
@@ -84,17 +84,17 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
     const bucket = await freshBucket('parts')
     async function* breaking() {
       for (let i = 0; i < 20; i++) yield Buffer.alloc(1024 * 1024)
-      throw new Error('gone')
+      throw new Error('source failed')
     }
-    await expect(s3BlobStore(bucket).put('a', breaking(), png)).rejects.toThrow('gone')
-    const left: unknown[] = []
+    await expect(s3BlobStore(bucket).put('a', breaking(), png)).rejects.toThrow('source failed')
+    const incomplete: unknown[] = []
     for await (const upload of s3Client(bucket).listIncompleteUploads(bucket.bucket, '', true))
-      left.push(upload)
-    expect(left).toEqual([])
+      incomplete.push(upload)
+    expect(incomplete).toEqual([])
     await bucket.drop()
   })
 
-  it('creates its bucket at first use, also from two processes at once', async () => {
+  it('creates its bucket on first use, even if two processes do so at once', async () => {
     const bucket = await freshBucket('created')
     await bucket.drop()
     const stores = [s3BlobStore(bucket), s3BlobStore(bucket)]
@@ -110,15 +110,15 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
       accessKey: 'a',
       secretKey: 's',
     })
-    const away = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
-    await expect(store.ping()).rejects.toMatchObject(away)
-    await expect(store.put('a', Buffer.from('a'), png)).rejects.toMatchObject(away)
-    await expect(store.get('a')).rejects.toMatchObject(away)
+    const unavailable = { kind: 'unavailable', code: 'STORAGE_UNAVAILABLE' }
+    await expect(store.ping()).rejects.toMatchObject(unavailable)
+    await expect(store.put('a', Buffer.from('a'), png)).rejects.toMatchObject(unavailable)
+    await expect(store.get('a')).rejects.toMatchObject(unavailable)
   })
 })
 
 // An S3 emulator from npm. It neither lists incomplete uploads nor sorts keys by their bytes.
-describe('blob store in S3 of fauxqs', () => {
+describe('blob store in fauxqs', () => {
   const server = spawn(process.execPath, [fileURLToPath(new URL('./fauxqs-server.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

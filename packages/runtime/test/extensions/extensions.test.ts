@@ -5,7 +5,7 @@ import { ConfigError } from '@typecase/runtime/config'
 import { hookSystem, loadExtensions } from '@typecase/runtime/extensions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-describe('the system', () => {
+describe('hookSystem', () => {
   test('filters run by priority, then by registration', async () => {
     const hooks = hookSystem(100, () => undefined)
     const add = (letter: string, priority?: number) =>
@@ -18,7 +18,7 @@ describe('the system', () => {
     expect(await hooks.filter('api_posts', '', undefined)).toBe('abcde')
   })
 
-  test('a result is converted, or its filter skipped', async () => {
+  test('a result is converted, and a filter whose result cannot be converted is skipped', async () => {
     const failed: string[] = []
     const hooks = hookSystem(100, ({ error }) => failed.push(String(error)))
     hooks.addFilter('template_data', (value) => ({ ...(value as object), at: new Date(0) }))
@@ -40,7 +40,7 @@ describe('the system', () => {
   })
 })
 
-describe('loading', () => {
+describe('loadExtensions', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'typecase-extensions-'))
@@ -52,14 +52,14 @@ describe('loading', () => {
   }
   test.each([
     [
-      'two functions',
+      'two arguments',
       "export default function (addFilter, addAction) { addFilter('api_posts', (v) => v + 1); addAction('post_created', () => {}) }",
     ],
     [
-      'an object of both',
+      'properties of one object',
       "export function register({ addFilter, addAction }) { addFilter('api_posts', (v) => v + 1); addAction('post_created', () => {}) }",
     ],
-  ])('a module may take %s', async (name, text) => {
+  ])('a module may receive addFilter and addAction as %s', async (name, text) => {
     const hooks = hookSystem(100, () => undefined)
     await loadExtensions([await module(`${name.replaceAll(' ', '-')}.mjs`, text)], hooks)
     expect(await hooks.filter('api_posts', 1, undefined)).toBe(2)
@@ -75,13 +75,13 @@ describe('loading', () => {
     expect(error).toBeInstanceOf(ConfigError)
     expect((error as ConfigError).errors).toHaveLength(2)
     expect((error as ConfigError).errors[0]).toContain('it exports no function')
-    // The importing file is the product itself, so it is omitted.
+    // The importing file belongs to the product, so the message omits it.
     expect((error as ConfigError).errors[1]).toMatch(
       /^EXTENSIONS: \S+none\.mjs cannot be loaded: Cannot find module '\S+none\.mjs'$/,
     )
   })
 
-  test('a module with a missing import is reported with its import', async () => {
+  test('the error about a missing import names the import and the importing module', async () => {
     const lacking = await module('lacking.mjs', "import 'a-package-that-is-nowhere'")
     const error = await loadExtensions(
       [lacking],

@@ -10,37 +10,37 @@ afterEach(() => {
   children.clear()
 })
 
-/** A process whose stop takes that long. `said` waits until it has printed these words. */
+/** Starts a process that takes `stopMs` to stop. `printed` waits until its output contains a text. */
 async function running(stopMs: number) {
   const child = spawn(process.execPath, [entry, String(stopMs)], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.add(child)
   const ended = once(child, 'close')
   let output = ''
-  let heard = () => undefined as undefined
+  let onOutput = () => undefined as undefined
   child.stdout.on('data', (chunk) => {
     output += chunk
-    heard()
+    onOutput()
   })
-  const said = (words: string) =>
+  const printed = (text: string) =>
     new Promise<void>((resolve) => {
-      heard = () => {
-        if (output.includes(words)) resolve()
+      onOutput = () => {
+        if (output.includes(text)) resolve()
       }
-      heard()
+      onOutput()
     })
-  await said('ready')
-  return { child, said, ended: async () => (await ended)[0], output: () => output }
+  await printed('ready')
+  return { child, printed, ended: async () => (await ended)[0], output: () => output }
 }
 
 describe('a process with a stop signal', () => {
-  it('ends with 0 and says that it has', async () => {
+  it('exits with 0 and prints that it stopped', async () => {
     const { child, ended, output } = await running(0)
     child.kill('SIGINT')
     expect(await ended()).toBe(0)
     expect(output()).toBe('ready\nStopped.\n')
   })
 
-  it('takes two signals at once for one, and says that it is busy when the stop takes time', async () => {
+  it('treats two simultaneous signals as one, and prints that it is stopping if this is slow', async () => {
     const { child, ended, output } = await running(1_500)
     child.kill('SIGINT')
     child.kill('SIGTERM')
@@ -48,10 +48,10 @@ describe('a process with a stop signal', () => {
     expect(output()).toMatch(/^ready\n(Stopping: .*\n)+Stopped\.\n$/)
   })
 
-  it('ends at once at a second signal', async () => {
-    const { child, said, ended } = await running(60_000)
+  it('exits immediately on a later second signal', async () => {
+    const { child, printed, ended } = await running(60_000)
     child.kill('SIGHUP')
-    await said('Stopping')
+    await printed('Stopping')
     child.kill('SIGINT')
     expect(await ended()).toBe(1)
   })

@@ -9,11 +9,11 @@ const log = createLogger('test', 'silent')
 const { skip } = await testPostgres()
 
 describe.skipIf(skip !== undefined)(label('lease', skip), () => {
-  it('has one holder at a time, and another within 3 s after the holder lost its connection', async () => {
+  it('has one holder at a time, and a new one within 3 s after the holder loses its connection', async () => {
     const { url, schema } = await freshSchema('lease')
     const holders: string[] = []
     let most = 0
-    const seekers = ['one', 'two'].map((name) => {
+    const candidates = ['one', 'two'].map((name) => {
       const postgres = openPostgres({ url, schema, log, applicationName: `${schema}-${name}` })
       const part = holdLease({
         postgres,
@@ -28,16 +28,16 @@ describe.skipIf(skip !== undefined)(label('lease', skip), () => {
       })
       return { name, postgres, part }
     })
-    for (const { part } of seekers) await part.start()
+    for (const { part } of candidates) await part.start()
     await vi.waitFor(() => expect(holders).toHaveLength(1), { timeout: 3_000 })
     const first = holders[0] as string
-    const other = seekers.find(({ name }) => name !== first)
+    const other = candidates.find(({ name }) => name !== first)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = ${`${schema}-${first}`}`.execute((other as (typeof seekers)[0]).postgres.db)
+      where application_name = ${`${schema}-${first}`}`.execute((other as (typeof candidates)[0]).postgres.db)
     await vi.waitFor(() => expect(holders).toEqual([other?.name]), { timeout: 3_000 })
     await other?.part.stop()
     await vi.waitFor(() => expect(holders).toEqual([first]), { timeout: 3_000 })
-    for (const { part, postgres } of seekers) {
+    for (const { part, postgres } of candidates) {
       await part.stop()
       await postgres.close()
     }

@@ -23,7 +23,7 @@ const migrations = {
 }
 
 describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
-  it('runs each step once for callers that come at the same time', async () => {
+  it('runs each step once when replicas start at the same time', async () => {
     const own = await freshSchema('migrate')
     const replicas = Array.from({ length: 4 }, () =>
       openPostgres<Tables>({ url: own.url, schema: own.schema, log }),
@@ -38,7 +38,7 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     await own.drop()
   })
 
-  it('is not disturbed by other schemas that are dropped meanwhile', async () => {
+  it('succeeds while other schemas are created and dropped', async () => {
     const [own, other] = [await freshSchema('migrate'), await freshSchema('other')]
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
     const dropper = openPostgres({ url: other.url, schema: other.schema, log })
@@ -61,7 +61,7 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     await Promise.all([own.drop(), other.drop()])
   })
 
-  it('leaves everything as it was when a step fails, and can be run again', async () => {
+  it('rolls back every step when one fails, and can be run again', async () => {
     const own = await freshSchema('migrate')
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
     const broken = {
@@ -76,11 +76,11 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     await own.drop()
   })
 
-  it('starts on the schema of a newer version, reports it and changes nothing', async () => {
+  it('accepts the schema of a newer version, logs a warning and changes nothing', async () => {
     const own = await freshSchema('migrate')
     const warnings: unknown[] = []
-    const heard = { ...log, warn: (fields: unknown) => warnings.push(fields) } as unknown as typeof log
-    const older = openPostgres<Tables>({ url: own.url, schema: own.schema, log: heard })
+    const recordingLog = { ...log, warn: (fields: unknown) => warnings.push(fields) } as unknown as typeof log
+    const older = openPostgres<Tables>({ url: own.url, schema: own.schema, log: recordingLog })
 
     const addNote = async (db: Postgres<Tables>['db']) =>
       void (await sql`alter table counters add column note text`.execute(db))
@@ -114,7 +114,7 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
       { '0003-mine': {} },
       /0002-other/,
     ],
-  ])('refuses a schema of another line of versions, which %s', async (_name, theirs, mine, message) => {
+  ])('refuses the schema of a diverging version, which %s', async (_name, theirs, mine, message) => {
     const own = await freshSchema('migrate')
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
     const steps = (extra: object) => ({

@@ -29,9 +29,9 @@ const migrations = {
   },
 }
 
-/** PgBouncer has two connections to PostgreSQL here, which all pools of this file share. */
+/** All pools of this file share the two connections of PgBouncer to PostgreSQL. */
 describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transaction mode', skip), () => {
-  const homes: FreshSchema[] = []
+  const schemas: FreshSchema[] = []
   const pools: Postgres<Tables>[] = []
   const open = ({ schema }: FreshSchema, extra = {}) => {
     const { url = '', directUrl = '' } = urls
@@ -43,18 +43,18 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
   let two: Postgres<Tables>
 
   beforeAll(async () => {
-    homes.push(await freshSchema('bounced'), await freshSchema('bounced'))
-    const [first, second] = homes.map((home) => open(home)) as [Postgres<Tables>, Postgres<Tables>]
+    schemas.push(await freshSchema('bounced'), await freshSchema('bounced'))
+    const [first, second] = schemas.map((schema) => open(schema)) as [Postgres<Tables>, Postgres<Tables>]
     one = first
     two = second
     await Promise.all([migrate(one, migrations), migrate(two, migrations)])
   })
   afterAll(async () => {
     await Promise.all(pools.map((pool) => pool.close()))
-    await Promise.all(homes.map((home) => home.drop()))
+    await Promise.all(schemas.map((schema) => schema.drop()))
   })
 
-  it('runs every statement and every transaction in the schema of its pool, many at a time', async () => {
+  it('runs concurrent statements and transactions in the schema of their pool', async () => {
     const write = ({ db }: Postgres<Tables>, n: number) =>
       n % 2 === 0
         ? sql`insert into marks (id) values (${n})`.execute(db)
@@ -71,7 +71,7 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     }
   })
 
-  it('leaves nothing in the sessions that others use', async () => {
+  it('leaves no settings and no prepared statements in the shared sessions', async () => {
     const mark = one.prepare<{ place: string }>('select place from marks where id = $1')
     expect(await Promise.all([0, 1, 2].map((id) => mark([id])))).toEqual(
       Array(3).fill([{ place: one.schema }]),
@@ -91,8 +91,8 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     ])
   })
 
-  it('ends a statement that runs too long, in a transaction and outside of one', async () => {
-    const other = open(homes[0] as FreshSchema, { statementTimeoutMs: 100 })
+  it('cancels a statement that exceeds the timeout, inside and outside a transaction', async () => {
+    const other = open(schemas[0] as FreshSchema, { statementTimeoutMs: 100 })
     const slow = sql`select pg_sleep(5)`
     await expect(slow.execute(other.db)).rejects.toMatchObject({ code: 'STORAGE_TIMEOUT' })
     await expect(other.db.transaction().execute((tx) => slow.execute(tx))).rejects.toMatchObject({
@@ -101,36 +101,36 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     await other.ping()
   })
 
-  it('rolls back what fails, and goes on with the same connection', async () => {
-    const alone = open(homes[0] as FreshSchema, { maxConnections: 1 })
-    const failing = alone.db.transaction().execute(async (tx) => {
+  it('rolls back a failed transaction and continues on the same connection', async () => {
+    const single = open(schemas[0] as FreshSchema, { maxConnections: 1 })
+    const failing = single.db.transaction().execute(async (tx) => {
       await sql`insert into marks (id) values (100)`.execute(tx)
       await sql`insert into marks (id) values (100)`.execute(tx)
     })
     await expect(failing).rejects.toMatchObject({ code: '23505' })
-    await expect(sql`insert into marks (id) values (0)`.execute(alone.db)).rejects.toMatchObject({
+    await expect(sql`insert into marks (id) values (0)`.execute(single.db)).rejects.toMatchObject({
       code: '23505',
     })
-    await expect(sql`select nothing`.execute(alone.db)).rejects.toMatchObject({ code: '42703' })
-    expect(await alone.db.selectFrom('marks').select('id').where('id', '>=', 100).execute()).toEqual([])
-    const level = await transactionWithRetry(alone, (tx) => sql`show transaction_isolation`.execute(tx), {
+    await expect(sql`select nothing`.execute(single.db)).rejects.toMatchObject({ code: '42703' })
+    expect(await single.db.selectFrom('marks').select('id').where('id', '>=', 100).execute()).toEqual([])
+    const level = await transactionWithRetry(single, (tx) => sql`show transaction_isolation`.execute(tx), {
       isolation: 'serializable',
     })
     expect(level.rows).toEqual([{ transaction_isolation: 'serializable' }])
   })
 
-  it('is recognised at a start in session mode', async () => {
-    const wrong = open(homes[0] as FreshSchema, { poolMode: 'session' })
+  it('is detected at startup in session mode', async () => {
+    const wrong = open(schemas[0] as FreshSchema, { poolMode: 'session' })
     await expect(migrate(wrong, migrations)).rejects.toThrow(
       'is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL',
     )
   })
 
   it('listens, and holds a lease, over the direct URL', async () => {
-    const heard: (string | undefined)[] = []
-    const stop = await one.listen('bounced', (payload) => heard.push(payload))
+    const received: (string | undefined)[] = []
+    const stop = await one.listen('bounced', (payload) => received.push(payload))
     await sql`select pg_notify('bounced', 'a')`.execute(two.db)
-    await vi.waitFor(() => expect(heard).toEqual(['a']))
+    await vi.waitFor(() => expect(received).toEqual(['a']))
     await stop()
     const holders: string[] = []
     const lease = (postgres: Postgres<Tables>, holder: string) =>

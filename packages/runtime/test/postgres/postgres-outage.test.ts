@@ -24,19 +24,20 @@ const migrations = {
 }
 
 describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
-  let home: Awaited<ReturnType<typeof freshSchema>>
+  let testSchema: Awaited<ReturnType<typeof freshSchema>>
   let postgres: Postgres<Tables>
-  const open = (extra = {}) => openPostgres<Tables>({ url: home.url, schema: home.schema, log, ...extra })
+  const open = (extra = {}) =>
+    openPostgres<Tables>({ url: testSchema.url, schema: testSchema.schema, log, ...extra })
 
   beforeAll(async () => {
-    home = await freshSchema('postgres')
+    testSchema = await freshSchema('postgres')
     postgres = open()
     await migrate(postgres, migrations)
   })
 
   afterAll(async () => {
     await postgres.close()
-    await home.drop()
+    await testSchema.drop()
   })
   const terminate = async (where: string): Promise<void> => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -45,9 +46,9 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
   describe('while the server is down', () => {
     it.each([
-      ['at a port', 'postgres://u:p@127.0.0.1:1/none'],
-      ['by a Unix socket', 'postgres://u:p@127.0.0.1:1/none?host=/nowhere'],
-    ])('opens all the same, and fails each query %s with STORAGE_UNAVAILABLE', async (_, url) => {
+      ['to a port', 'postgres://u:p@127.0.0.1:1/none'],
+      ['to a Unix socket', 'postgres://u:p@127.0.0.1:1/none?host=/nowhere'],
+    ])('opens without a connection %s, and fails each query with STORAGE_UNAVAILABLE', async (_, url) => {
       const nowhere = openPostgres<Tables>({ url, schema: 'none', log })
       await expect(nowhere.ping()).rejects.toMatchObject(unavailable)
       await expect(nowhere.db.selectFrom('counters').selectAll().execute()).rejects.toMatchObject(unavailable)
@@ -81,7 +82,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       await other.close()
     })
 
-    it('ends a statement that runs too long with STORAGE_TIMEOUT', async () => {
+    it('cancels a statement that exceeds the timeout, with STORAGE_TIMEOUT', async () => {
       const other = open({ statementTimeoutMs: 100 })
       await expect(sql`select pg_sleep(5)`.execute(other.db)).rejects.toMatchObject({
         kind: 'unavailable',
@@ -93,19 +94,19 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
     it('limits the wait for a connection, and logs which pool is exhausted', async () => {
       const lines: string[] = []
-      const heard = {
+      const recordingLog = {
         ...log,
         error: (_fields: unknown, line: string) => lines.push(line),
       } as unknown as typeof log
-      const other = open({ maxConnections: 1, log: heard })
+      const other = open({ maxConnections: 1, log: recordingLog })
       const one = other.prepare('select 1')
       const held = Promise.withResolvers<void>()
-      const begun = Promise.withResolvers<void>()
+      const started = Promise.withResolvers<void>()
       const holding = other.db.transaction().execute(() => {
-        begun.resolve()
+        started.resolve()
         return held.promise
       })
-      await begun.promise
+      await started.promise
       const exhausted = { ...unavailable, message: 'All database connections of this process are in use' }
       await Promise.all([
         expect(other.ping()).rejects.toMatchObject(exhausted),
@@ -119,30 +120,30 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
   })
 
   describe('listen', () => {
-    it('receives notifications on its channels, until it stops', async () => {
-      const heard: (string | undefined)[] = []
-      const stop = await postgres.listen('Room "1"', (payload) => heard.push(payload))
-      const stopOther = await postgres.listen('room2', (payload) => heard.push(`2:${payload}`))
+    it('receives notifications on its channel until it stops', async () => {
+      const received: (string | undefined)[] = []
+      const stop = await postgres.listen('Room "1"', (payload) => received.push(payload))
+      const stopOther = await postgres.listen('room2', (payload) => received.push(`2:${payload}`))
       const notify = (channel: string, payload: string) =>
         sql`select pg_notify(${channel}, ${payload})`.execute(postgres.db)
       await notify('Room "1"', 'a')
       await notify('room2', 'b')
-      await vi.waitFor(() => expect(heard).toEqual(['a', '2:b']))
+      await vi.waitFor(() => expect(received).toEqual(['a', '2:b']))
       await stop()
       await notify('Room "1"', 'c')
       await notify('room2', 'd')
-      await vi.waitFor(() => expect(heard).toEqual(['a', '2:b', '2:d']))
+      await vi.waitFor(() => expect(received).toEqual(['a', '2:b', '2:d']))
       await stopOther()
     })
 
-    it('reconnects, and calls once because notifications may have been missed', async () => {
+    it('reconnects, and calls the listener once because it may have missed notifications', async () => {
       const other = open({ applicationName: 'listener' })
-      const heard: (string | undefined)[] = []
-      await other.listen('phoenix', (payload) => heard.push(payload))
+      const received: (string | undefined)[] = []
+      await other.listen('phoenix', (payload) => received.push(payload))
       await terminate('listener')
-      await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 5_000 })
+      await vi.waitFor(() => expect(received).toEqual([undefined]), { timeout: 5_000 })
       await sql`select pg_notify('phoenix', 'after')`.execute(postgres.db)
-      await vi.waitFor(() => expect(heard).toEqual([undefined, 'after']))
+      await vi.waitFor(() => expect(received).toEqual([undefined, 'after']))
       await other.close()
     })
   })

@@ -30,19 +30,20 @@ const migrations = {
 }
 
 describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
-  let home: Awaited<ReturnType<typeof freshSchema>>
+  let testSchema: Awaited<ReturnType<typeof freshSchema>>
   let postgres: Postgres<Tables>
-  const open = (extra = {}) => openPostgres<Tables>({ url: home.url, schema: home.schema, log, ...extra })
+  const open = (extra = {}) =>
+    openPostgres<Tables>({ url: testSchema.url, schema: testSchema.schema, log, ...extra })
 
   beforeAll(async () => {
-    home = await freshSchema('postgres')
+    testSchema = await freshSchema('postgres')
     postgres = open()
     await migrate(postgres, migrations)
   })
 
   afterAll(async () => {
     await postgres.close()
-    await home.drop()
+    await testSchema.drop()
   })
   const terminate = async (where: string): Promise<void> => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -58,7 +59,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       expect(rows).toEqual([{ large: Number.MAX_SAFE_INTEGER, count: 2 }])
     })
 
-    it('refuses an int8 beyond the safe integers, and continues', async () => {
+    it('rejects an int8 beyond the safe integers, and keeps the connection usable', async () => {
       await expect(sql`select 9007199254740993::int8 as value`.execute(postgres.db)).rejects.toThrow(
         RangeError,
       )
@@ -93,7 +94,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     '25006',
     '55P03',
     '08006',
-  ])('says STORAGE_UNAVAILABLE where the server can not do it now: SQLSTATE %s', async (state) => {
+  ])('reports STORAGE_UNAVAILABLE for a temporary failure of the server: SQLSTATE %s', async (state) => {
     const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
     await expect(failing.execute(postgres.db)).rejects.toMatchObject({
       ...unavailable,
@@ -109,13 +110,13 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
   it('finds unqualified names only in its own schema', async () => {
     const { rows } = await sql`select current_schemas(false)::text as path`.execute(postgres.db)
-    expect(rows).toEqual([{ path: `{${home.schema}}` }])
+    expect(rows).toEqual([{ path: `{${testSchema.schema}}` }])
   })
 
   it.each(['', 'Upper', 'a-b', 'a b', 'a"b', '1a', 'x'.repeat(49)])(
     'refuses the schema name %j',
     (schema) => {
-      expect(() => openPostgres({ url: home.url, schema, log })).toThrow(TypeError)
+      expect(() => openPostgres({ url: testSchema.url, schema, log })).toThrow(TypeError)
     },
   )
 
@@ -158,17 +159,17 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
 
   describe('a prepared query', () => {
     it('is parsed once per connection, and reads values like other queries', async () => {
-      const alone = open({ maxConnections: 1 })
-      const double = alone.prepare<{ twice: number }>('select $1::int8 * 2 as twice')
+      const single = open({ maxConnections: 1 })
+      const double = single.prepare<{ twice: number }>('select $1::int8 * 2 as twice')
       for (const n of [1, 2, 3]) expect(await double([n])).toEqual([{ twice: n * 2 }])
       const { rows } = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(
-        alone.db,
+        single.db,
       )
       expect(rows).toEqual([{ n: 1 }])
-      await alone.close()
+      await single.close()
     })
 
-    it('continues after its connections were closed', async () => {
+    it('works again after its connections are terminated', async () => {
       const other = open({ applicationName: 'prepared' })
       const one = other.prepare<{ one: number }>('select 1 as one')
       expect(await one([])).toEqual([{ one: 1 }])
@@ -217,7 +218,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       ).toEqual({ value: 20 })
     })
 
-    it('gives up after the last attempt, and at once for other errors', async () => {
+    it('fails after the last attempt, and immediately on errors that a retry cannot fix', async () => {
       let runs = 0
       const failing = (code: string) => async () => {
         runs++

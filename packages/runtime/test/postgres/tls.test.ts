@@ -12,7 +12,7 @@ import { databaseOptions, migrate, openPostgres } from '../../src/postgres/index
 const log = createLogger('test', 'silent')
 const { skip, url = '', superuserUrl = '' } = await testPostgres()
 
-/** The server accepts TLS, with a certificate for 127.0.0.1, and unencrypted connections. */
+/** The server accepts unencrypted connections, and TLS with a certificate for 127.0.0.1. */
 describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA', skip), () => {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-tls-'))
   const trusted = join(folder, 'trusted.pem')
@@ -23,7 +23,7 @@ describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA',
     const { certificate, key } = authority.issue('127.0.0.1')
     writeFileSync(trusted, authority.certificate)
     writeFileSync(other, certificateAuthority('other').certificate)
-    await asSuperuser(written('tls.crt', certificate), written('tls.key', key))
+    await asSuperuser(copyToFile('tls.crt', certificate), copyToFile('tls.key', key))
     await asSuperuser(
       "alter system set ssl_cert_file = 'tls.crt'",
       "alter system set ssl_key_file = 'tls.key'",
@@ -40,7 +40,7 @@ describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA',
    * The server writes the file, so that its account owns the key. COPY escapes line breaks, which printf
    * restores.
    */
-  const written = (file: string, text: string) =>
+  const copyToFile = (file: string, text: string) =>
     `copy (select ${pg.escapeLiteral(text)}) to program 'umask 077; xargs -0 printf > ${file}'`
 
   async function asSuperuser(...statements: string[]): Promise<void> {
@@ -77,7 +77,7 @@ describe.skipIf(skip !== undefined)(label('postgres over TLS with a private CA',
     await postgres.close()
   })
 
-  it('refuses the certificate of another CA, and one for another host, in a sentence', async () => {
+  it('explains why it refuses a certificate of another CA or for another host', async () => {
     const { port } = new URL(url)
     expect(await startWith(withTls(other))).toMatch(
       `DATABASE_URL: the certificate of PostgreSQL at 127.0.0.1:${port} is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE): sslrootcert must name the file of its CA`,

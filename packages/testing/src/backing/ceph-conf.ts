@@ -9,16 +9,16 @@ export interface CephConf {
   readonly settings: readonly string[]
 }
 
-/** The text of ceph.conf for one private machine. */
+/** Returns a ceph.conf for a cluster on this machine only. */
 export const cephConf = ({ dir, fsid, monPort, port, kind, settings }: CephConf): string => `[global]
 fsid = ${fsid}
 mon_host = v1:127.0.0.1:${monPort}
 auth_cluster_required = none
 auth_service_required = none
 auth_client_required = none
-# With the second protocol and without keys the gateway never connects.
+# Without keys, the gateway cannot connect over protocol version 2.
 ms_bind_msgr2 = false
-# With the default, the first start takes several times as long.
+# The default makes the first start several times slower.
 paxos_propose_interval = 0.05
 osd_pool_default_size = 1
 osd_pool_default_min_size = 1
@@ -51,6 +51,6 @@ osd_max_object_name_len = 460
 osd_max_object_namespace_len = 64
 
 [client.rgw]
-# Without it an answer waits 40 ms for the acknowledgement of its head.
+# Without it, a response body waits 40 ms for the TCP acknowledgement of its headers.
 rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 `

@@ -30,17 +30,17 @@ export function installedCeph(): CephInstallation | undefined {
   }
 }
 
-/** Downloads about 70 MB the first time. Undefined without Debian packages. */
+/** Downloads about 70 MB the first time. Returns undefined if the machine has no Debian packages. */
 export async function unpackedCeph(print: (line: string) => void): Promise<CephInstallation | undefined> {
   if (!hasDebianPackages()) return undefined
   const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']
   const root = await unpackDebian('ceph', packages, 'usr/bin/radosgw', print)
   const libraries = libraryFolder(root)
-  const own = existsSync(python)
+  const isPythonInstalled = existsSync(python)
   return {
     from: 'Debian packages of Ceph (radosgw)',
     program: (name) => join(root, 'usr/bin', name),
-    python: own ? python : join(root, 'usr/bin/python3'),
+    python: isPythonInstalled ? python : join(root, 'usr/bin/python3'),
     env: {
       LD_LIBRARY_PATH: [
         libraries,
@@ -48,7 +48,7 @@ export async function unpackedCeph(print: (line: string) => void): Promise<CephI
         join(libraries, 'ceph'),
       ].join(':'),
       PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
-      ...(own ? {} : { PYTHONHOME: join(root, 'usr') }),
+      ...(isPythonInstalled ? {} : { PYTHONHOME: join(root, 'usr') }),
     },
     settings: [
       `plugin_dir = ${join(libraries, 'ceph')}`,

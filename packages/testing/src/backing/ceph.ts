@@ -1,4 +1,4 @@
-/** A Ceph of one monitor, one object store and one S3 gateway, on 127.0.0.1 and in one folder. */
+/** A Ceph cluster of one monitor, one OSD and one S3 gateway, on 127.0.0.1 and in one folder. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -32,7 +32,7 @@ interface Ceph {
   lastOutput(): string
 }
 
-/** Starts the Ceph in the folder, or creates one. memstore always starts empty. */
+/** Starts the cluster in the folder, or creates one. memstore always starts empty. */
 export async function startCeph(installation: CephInstallation, options: S3Options): Promise<S3Server> {
   const { dir, kind } = options
   const complete = join(dir, 'complete')
@@ -42,7 +42,7 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
   const port = options.port ?? (await freePort())
   const ceph = await prepare(installation, options, port)
   const started: { readonly process: Pick<ServerProcess, 'stop'>; readonly stopLimitMs: number }[] = []
-  // memstore keeps nothing, so it needs no orderly shutdown.
+  // memstore persists nothing, so it needs no orderly shutdown.
   const inTime = (limitMs: number) => (kind === 'memstore' ? 0 : limitMs)
   const stop = async () => {
     for (const { process, stopLimitMs } of started.splice(0).reverse()) await process.stop(stopLimitMs)
@@ -51,7 +51,7 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
     started.push({ process: await startMonitor(ceph, isNew), stopLimitMs: inTime(10_000) })
     started.push({ process: await startStore(ceph, isNew), stopLimitMs: inTime(10_000) })
     const gateway = await ceph.daemon('radosgw', '-n', 'client.rgw', '-f')
-    // It stores nothing itself, and its shutdown takes five seconds.
+    // The gateway is stateless, and its orderly shutdown takes 5 s.
     started.push({ process: gateway, stopLimitMs: inTime(1_000) })
     const endpoint = `http://127.0.0.1:${port}`
     await waitUntil('radosgw', () => answers(endpoint), 60_000, gateway.running)
@@ -133,7 +133,7 @@ async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> 
   return ceph.daemon('ceph-mon', '-i', 'a', '-f')
 }
 
-/** The monitor refuses (EPERM) before it knows the cluster's id. Enrolling the same id again is safe. */
+/** The monitor fails with EPERM until it has the cluster's id. Enrolling the same OSD id again is safe. */
 async function enrol(ceph: Ceph, id: string): Promise<void> {
   for (let triesLeft = 9; ; triesLeft--) {
     try {
@@ -156,7 +156,7 @@ async function startStore(ceph: Ceph, isNew: boolean): Promise<Pick<ServerProces
   let stopping = false
   let store = await ceph.daemon('ceph-osd', '-i', '0', '-f')
   const supervise = async () => {
-    // A store that contacts the monitor too early is refused and exits; the next start succeeds.
+    // An OSD that contacts the monitor too early is refused and exits; the next start succeeds.
     for (let restarts = 0; restarts < 10; restarts++) {
       await store.ended
       if (stopping) return

@@ -9,13 +9,13 @@ export interface Running {
   readonly from: string
   /** Set when the server is a child process of this one. */
   readonly child?: Pick<ServerProcess, 'pid' | 'ended' | 'kill'>
-  /** Stops a server that was started here; an existing one stays. */
+  /** Stops a server that this process started; an existing server keeps running. */
   stop(): Promise<void>
 }
 
 /** One way to get a server. `start` returns undefined when it is not possible on this machine. */
 export interface Choice<T extends Running> {
-  /** What to do to make it possible, as a phrase: `set NATS_URL`. */
+  /** How to make it possible, as a phrase: `set NATS_URL`. */
   readonly advice: string
   start(): Promise<T | undefined>
 }

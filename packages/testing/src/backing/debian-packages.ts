@@ -49,7 +49,7 @@ export async function unpackDebian(
   }
 }
 
-/** A concurrent run may have finished first; its result is as good. */
+/** A concurrent run may have finished first; its result is equivalent. */
 async function moveIntoPlace(root: string, target: string, probe: string): Promise<void> {
   try {
     await rename(root, target)
@@ -65,7 +65,7 @@ const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninte
  * no root.
  */
 async function aptOptions(packages: readonly string[]): Promise<string[]> {
-  if (await isKnown(packages, [])) return []
+  if (await hasCandidates(packages, [])) return []
   const state = join(toolsDir, 'debian', 'apt')
   await mkdir(join(state, 'lists', 'partial'), { recursive: true })
   await mkdir(join(state, 'cache', 'archives', 'partial'), { recursive: true })
@@ -76,11 +76,11 @@ async function aptOptions(packages: readonly string[]): Promise<string[]> {
     `Dir::Cache=${join(state, 'cache')}`,
   ]
   await run('apt-get', ['update', ...options], { env: plainEnv(), maxBuffer: 1 << 26 })
-  if (!(await isKnown(packages, options))) throw new Error(`apt has no package ${packages.join(', ')}`)
+  if (!(await hasCandidates(packages, options))) throw new Error(`apt has no package ${packages.join(', ')}`)
   return options
 }
 
-async function isKnown(packages: readonly string[], options: readonly string[]): Promise<boolean> {
+async function hasCandidates(packages: readonly string[], options: readonly string[]): Promise<boolean> {
   const { stdout } = await run('apt-cache', ['policy', ...options, ...packages], { env: plainEnv() })
   return stdout.match(/Candidate: (?!\(none\))/g)?.length === packages.length
 }

@@ -17,7 +17,7 @@ export interface NatsCluster {
 
 export interface NatsClusterOptions {
   readonly dir: string
-  /** Appended to the configuration of each server: its users. */
+  /** Appended to the configuration of each server, such as its users. */
   readonly config?: string
   /** Each line that a server writes. */
   readonly log?: (line: string) => void

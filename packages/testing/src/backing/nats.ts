@@ -14,7 +14,7 @@ export interface NatsOptions {
   /** Storage folder of JetStream. */
   readonly dir: string
   readonly port?: number
-  /** Additional configuration of the server: its users. */
+  /** Additional configuration of the server, such as its users. */
   readonly configFile?: string
   /** Environment of the server, to which its configuration may refer. */
   readonly env?: Readonly<Record<string, string>>
@@ -28,12 +28,12 @@ export function startNats(options: NatsOptions): Promise<NatsServer> {
   const print = options.print ?? (() => undefined)
   return choose(
     'NATS server',
-    [named(), installed(options), container(options), debian(options, print)],
+    [configured(), installed(options), container(options), debian(options, print)],
     print,
   )
 }
 
-const named = (): Choice<NatsServer> => ({
+const configured = (): Choice<NatsServer> => ({
   advice: 'set NATS_URL',
   start: async () => {
     const address = addressFrom('TEST_NATS_URL', 'NATS_URL')

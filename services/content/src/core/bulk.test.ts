@@ -10,7 +10,7 @@ import type { ContentWriter } from './ports.ts'
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 const ids = Array.from({ length: 60 }, (_, i) => `id${i}`)
 
-it('works in batches of 25, in the order of the distinct ids', async () => {
+it('processes distinct ids in order, in batches of 25', async () => {
   const batches: number[] = []
   const work: BatchWork = async (_, __, batch) => {
     batches.push(batch.length)
@@ -27,7 +27,7 @@ it('works in batches of 25, in the order of the distinct ids', async () => {
   expect(items[8]).toEqual({ id: 'id8', success: true, status: 'published' })
 })
 
-it('repeats a failed batch item by item, so that one failure does not stop others', async () => {
+it('retries a failed batch item by item, so that only the failing item fails', async () => {
   const work: BatchWork = async (_, __, batch) => {
     if (batch.includes('id3')) throw new Error('secret inside')
     return new Set(batch)
@@ -61,7 +61,7 @@ it('refuses an unknown action, an empty list and too many ids', async () => {
   }
 })
 
-it('records an event for each changed item, and none for an item already in that state', async () => {
+it('records an event for each changed item, and none for an item that already has the status', async () => {
   const store = memoryContentStore()
   let count = 0
   const app = contentApp({
@@ -87,16 +87,16 @@ it('records an event for each changed item, and none for an item already in that
   ])
 })
 
-it('runs batches concurrently up to the limit, and answers in the order of the ids', async () => {
+it('runs batches concurrently up to the limit, and returns results in the order of the ids', async () => {
   let [running, most] = [0, 0]
-  const ends: (() => void)[] = []
+  const completions: (() => void)[] = []
   const store = {
     ...memoryContentStore(),
     write: <T>(work: (tx: ContentWriter) => Promise<T>) => work({} as ContentWriter),
   }
   const work: BatchWork = async (_, __, batch) => {
     most = Math.max(most, ++running)
-    await new Promise<void>((resolve) => ends.push(resolve))
+    await new Promise<void>((resolve) => completions.push(resolve))
     running--
     return new Set(batch)
   }
@@ -105,30 +105,33 @@ it('runs batches concurrently up to the limit, and answers in the order of the i
     { action: 'publish', ids: [...ids, ...ids.map((id) => `${id}b`)] },
     { missing: 'missing', work, logError: unexpected, parallel: 2 },
   )
-  // The latest to begin is the first to end.
+  // Batches complete in the reverse order of their start.
   for (let n = 0; n < 5; n++) {
-    ends.pop()?.()
+    completions.pop()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect((await result).map(({ id }) => id)).toEqual([...ids, ...ids.map((id) => `${id}b`)])
   expect(most).toBe(2)
 })
 
-it.each([1, 3])('ends between two batches when the caller has gone, %i at once', async (parallel) => {
-  const gone = new AbortController()
-  let batches = 0
-  const work: BatchWork = async (_, __, batch) => {
-    batches++
-    gone.abort()
-    return new Set(batch)
-  }
-  const many = Array.from({ length: 250 }, (_, i) => `id${i}`)
-  const items = inBatches(
-    memoryContentStore(),
-    { action: 'draft', ids: many },
-    { missing: 'missing', work, logError: unexpected, parallel },
-    gone.signal,
-  )
-  await expect(items).rejects.toThrow()
-  expect(batches).toBe(parallel)
-})
+it.each([1, 3])(
+  'stops after the running batches when the caller cancels, with %i in parallel',
+  async (parallel) => {
+    const caller = new AbortController()
+    let batches = 0
+    const work: BatchWork = async (_, __, batch) => {
+      batches++
+      caller.abort()
+      return new Set(batch)
+    }
+    const many = Array.from({ length: 250 }, (_, i) => `id${i}`)
+    const items = inBatches(
+      memoryContentStore(),
+      { action: 'draft', ids: many },
+      { missing: 'missing', work, logError: unexpected, parallel },
+      caller.signal,
+    )
+    await expect(items).rejects.toThrow()
+    expect(batches).toBe(parallel)
+  },
+)

@@ -47,26 +47,26 @@ const kinds = {
 describe.each(['posts', 'pages'] as const)('the publication date of %s', (kind) => {
   const { create, update, publishedAt, bulk } = kinds[kind]
 
-  it('is that of the first publication, by hand, in bulk or by schedule', async () => {
-    const [byHand, inBulk] = [await create({}), await create({})]
+  it('is the date of the first publication: manual, in bulk or scheduled', async () => {
+    const [manual, inBulk] = [await create({}), await create({})]
     const scheduled = await create({ publishAt: day2.toISOString() })
-    expect(await Promise.all([byHand, inBulk, scheduled].map(({ id }) => publishedAt(id)))).toEqual([
+    expect(await Promise.all([manual, inBulk, scheduled].map(({ id }) => publishedAt(id)))).toEqual([
       ...[undefined, undefined, undefined],
     ])
     now = day2
-    await update(byHand.id, { status: 'published' })
+    await update(manual.id, { status: 'published' })
     await bulk(inBulk.id)
     now = new Date(day2.getTime() + 900)
     expect(await app.followSchedule()).toBe(1)
-    for (const { id } of [byHand, inBulk, scheduled]) expect(await publishedAt(id)).toEqual(day2)
+    for (const { id } of [manual, inBulk, scheduled]) expect(await publishedAt(id)).toEqual(day2)
   })
 
-  it('is that of creation for an item that is created as published', async () => {
+  it('is the creation date for an item created as published', async () => {
     const item = await create({ status: 'published' })
     expect(item.publishedAt).toEqual(item.createdAt)
   })
 
-  it('stays when the item is unpublished and published again', async () => {
+  it('does not change when the item is unpublished and published again', async () => {
     const { id } = await create({ status: 'published' })
     now = day2
     await update(id, { status: 'draft' })

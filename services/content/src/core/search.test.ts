@@ -13,24 +13,24 @@ it.each([
   ['ᾳδω', 'αδω', 'ΑΔΩ'],
   ['ﬁnal ﬃ Ⅻ', 'final', 'FINAL', 'ffi', 'xii'],
   ['ŉ ǆ ſeit', 'ʼn', 'DŽ', 'seit'],
-])('in %s every way of writing is found', (text, ...queries) => {
+])('in %s, every spelling is found', (text, ...queries) => {
   for (const query of queries) expect([query, finds(query, text)]).toEqual([query, true])
 })
 
 it('ignores the case of letters in any script', () => {
-  const unlike: string[] = []
+  const mismatches: string[] = []
   for (let code = 0; code <= 0x10_ff_ff; code++) {
     const letter = String.fromCodePoint(code)
-    // The iota below a Greek letter is a mark until capitals make it a letter.
+    // The Greek iota subscript is a combining mark, which uppercasing turns into a letter.
     if (!/\p{L}/u.test(letter) || letter.normalize('NFD').includes('\u0345')) continue
     const [word] = searchWords([letter])
     if (searchWords([letter.toUpperCase()])[0] !== word || searchWords([letter.toLowerCase()])[0] !== word)
-      unlike.push(letter)
+      mismatches.push(letter)
   }
-  expect(unlike).toEqual([])
+  expect(mismatches).toEqual([])
 })
 
-it('normalizes no run of marks, which takes quadratic time', () => {
+it('does not normalize a run of combining marks, which would take quadratic time', () => {
   const sizes: number[] = []
   const normalize = String.prototype.normalize
   String.prototype.normalize = function (form) {

@@ -25,16 +25,16 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     await schema.drop()
   })
 
-  async function since(cursor?: string): Promise<{ changes: ItemChange[]; cursor: string; parts: number }> {
+  async function since(cursor?: string): Promise<{ changes: ItemChange[]; cursor: string; chunks: number }> {
     const all: ItemChange[] = []
     let next = ''
-    let parts = 0
-    for await (const part of postgresChangeFeed(postgres.db).since(cursor)) {
-      all.push(...part.changes)
-      next = part.cursor ?? next
-      parts++
+    let chunks = 0
+    for await (const chunk of postgresChangeFeed(postgres.db).since(cursor)) {
+      all.push(...chunk.changes)
+      next = chunk.cursor ?? next
+      chunks++
     }
-    return { changes: all, cursor: next, parts }
+    return { changes: all, cursor: next, chunks }
   }
   const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
   const insertPosts = (from: number, to: number, db = postgres.db) =>
@@ -112,15 +112,15 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
     expect(seen.size).toBe(240)
   })
 
-  test('many changes are sent in parts of a thousand, the last with the cursor', async () => {
+  test('many changes are sent in chunks of 1,000, the last one with the cursor', async () => {
     await insertPosts(1, 2000)
     const answer = await since()
-    expect([answer.changes.length, answer.parts]).toEqual([2000, 2])
+    expect([answer.changes.length, answer.chunks]).toEqual([2000, 2])
     expect(new Set(answer.changes.map(({ id }) => id)).size).toBe(2000)
   })
 
   test.each(['', 'x', '1:5', '123:99999999999999999999999', '0:0'])(
-    'a cursor of another history, "%s", gives all',
+    'an unknown cursor, "%s", returns all changes',
     async (cursor) => {
       await insertPosts(1, 1)
       expect((await since(cursor)).changes).toHaveLength(1)

@@ -6,7 +6,7 @@ import { defaultSettings } from '../../src/core/settings/settings.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, nextId, range, samplePage, samplePost, shown } from './samples.ts'
 
-/** The promises of ContentStore. Every adapter keeps them. */
+/** Contract of ContentStore, run for every adapter. */
 export function contentStoreContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -115,7 +115,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.read.posts.get(other.id)).toEqual(shown(other))
   })
 
-  it('refuses a second page with the same slug within its type only', async () => {
+  it('refuses a second page with the same slug only within its type', async () => {
     const first = samplePage({ pageType: 'normal' })
     await store.write((tx) => tx.pages.insert(first))
     const again = (pageType: 'normal' | 'custom') =>
@@ -130,7 +130,7 @@ export function contentStoreContract(open: OpenStore): void {
     )
   })
 
-  it('refuses to save over a taken slug', async () => {
+  it('refuses to save an item with the slug of another item', async () => {
     const [one, two] = [await insert(), await insert()]
     const save = store.write((tx) => tx.posts.save({ ...two, slug: one.slug, revision: 2 }))
     await expect(save).rejects.toMatchObject({
@@ -146,7 +146,7 @@ export function contentStoreContract(open: OpenStore): void {
     await expect(change).rejects.toMatchObject({ code: 'DUPLICATE_SLUG' })
   })
 
-  it('gives a slug to one of many concurrent writers', async () => {
+  it('assigns a slug to only one of many concurrent writers', async () => {
     const slug = 'raced'
     const results = await Promise.allSettled(range(8).map(() => insert({ slug })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -154,7 +154,7 @@ export function contentStoreContract(open: OpenStore): void {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE_SLUG' })
   })
 
-  it('saves over exactly the revision before', async () => {
+  it('saves only over the preceding revision', async () => {
     const post = await insert({ revision: 3 })
     const page = samplePage({ revision: 3 })
     await store.write((tx) => tx.pages.insert(page))
@@ -175,10 +175,10 @@ export function contentStoreContract(open: OpenStore): void {
         store.write((tx) => tx.pages.delete([{ ...page, revision: revision - 1 }])),
       ).rejects.toMatchObject(stale)
     }
-    const appeared = { status: 'published', publishedAt: at(4), updatedAt: at(5), revision: 4 } as const
-    await store.write((tx) => tx.posts.saveHeads([{ ...post, ...appeared }]))
+    const published = { status: 'published', publishedAt: at(4), updatedAt: at(5), revision: 4 } as const
+    await store.write((tx) => tx.posts.saveHeads([{ ...post, ...published }]))
     await store.write((tx) => tx.pages.saveHeads([{ ...page, path: ['x', page.slug], revision: 4 }]))
-    expect(await store.read.posts.get(post.id)).toEqual(shown({ ...post, ...appeared }))
+    expect(await store.read.posts.get(post.id)).toEqual(shown({ ...post, ...published }))
     expect(await store.read.pages.get(page.id)).toEqual({ ...page, path: ['x', page.slug], revision: 4 })
   })
 
@@ -221,7 +221,7 @@ export function contentStoreContract(open: OpenStore): void {
     for (const id of ids) expect((await store.read.posts.get(id))?.revision).toBe(9)
   })
 
-  it('blocks other writers of the tree while one works', async () => {
+  it('blocks concurrent writers of the page tree', async () => {
     const page = samplePage({ revision: 1 })
     await store.write((tx) => tx.pages.insert(page))
     const bump = (tx: ContentWriter) => async () => {
@@ -233,7 +233,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect((await store.read.pages.get(page.id))?.revision).toBe(9)
   })
 
-  it('finds all pages below one, parents first', async () => {
+  it('finds all descendants of a page, parents first', async () => {
     const top = samplePage()
     const child = samplePage({ parentId: top.id, slug: 'd-child', path: [top.slug, 'd-child'] })
     const other = samplePage({ parentId: top.id, slug: 'd-other', path: [top.slug, 'd-other'] })
@@ -260,7 +260,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.read.settings()).toEqual(saved)
   })
 
-  it('loses no setting of parallel writers that lock first', async () => {
+  it('loses no settings of parallel writers that lock first', async () => {
     const start = (await store.read.settings()).revision
     await Promise.all(
       range(8).map(() =>
@@ -273,14 +273,14 @@ export function contentStoreContract(open: OpenStore): void {
     expect((await store.read.settings()).revision).toBe(start + 8)
   })
 
-  it('streams all content as of one instant', async () => {
+  it('streams a consistent snapshot of all content', async () => {
     const total = await count()
     const seen = { posts: new Map<string, Post>(), pages: 0, settings: 0 }
     for await (const item of store.snapshot()) {
       if ('post' in item) seen.posts.set(item.post.id, item.post)
       else if ('page' in item) seen.pages++
       else seen.settings++
-      // Written while the stream runs: not part of that instant.
+      // Inserted while the stream runs: not part of the snapshot.
       if (seen.posts.size === 1) await insert()
     }
     expect(seen.posts.size).toBe(total)
@@ -290,7 +290,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.read.posts.get(post.id)).toEqual(shown(post))
   })
 
-  it('releases a stream that is left early', async () => {
+  it('releases a stream that its reader ends early', async () => {
     for (let i = 0; i < 30; i++) for await (const _ of store.snapshot()) break
     expect(await count()).toBeGreaterThan(0)
   })

@@ -50,12 +50,12 @@ const { skip } = await testPostgres()
 const { skip: skipPooled, url = '', directUrl = '' } = await testPgBouncer()
 const openPooled = () => openInPostgres({ url, directUrl })
 
-/** Two connections of the server for all. */
+/** All these tests share two server connections. */
 describe.skipIf(skipPooled !== undefined)(label('postgres behind PgBouncer', skipPooled), () => {
   describe('content store', () => contentStoreContract(openPooled))
   describe('changes of posts', () => postChangesContract(openPooled))
-  describe('work done once', () => onceContract(openPooled))
-  describe('invariants under race', () => invariantsContract(openPooled))
+  describe('idempotency keys', () => onceContract(openPooled))
+  describe('invariants under concurrency', () => invariantsContract(openPooled))
 })
 
 for (const adapter of [
@@ -68,7 +68,7 @@ for (const adapter of [
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: changes of posts`, adapter.skip), () =>
     postChangesContract(adapter.open),
   )
-  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: work done once`, adapter.skip), () =>
+  describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: idempotency keys`, adapter.skip), () =>
     onceContract(adapter.open),
   )
   describe.skipIf(adapter.skip !== undefined)(label(`${adapter.name}: revisions`, adapter.skip), () =>
@@ -87,7 +87,7 @@ for (const adapter of [
     transferContract(adapter.open),
   )
   describe.skipIf(adapter.skip !== undefined)(
-    label(`${adapter.name}: invariants under race`, adapter.skip),
+    label(`${adapter.name}: invariants under concurrency`, adapter.skip),
     () => invariantsContract(adapter.open),
   )
 }

@@ -9,7 +9,7 @@ import { nextId, range } from './samples.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 
-/** What the operations promise over a store when many callers come at once. */
+/** Invariants of the operations under concurrent calls. */
 export function invariantsContract(open: OpenStore): void {
   let opened: OpenedStore
   let app: ContentApp
@@ -39,15 +39,15 @@ export function invariantsContract(open: OpenStore): void {
       )
       .toSorted()
 
-  it('gives 8 posts of one title 8 slugs', async () => {
-    const made = await Promise.all(range(8).map(() => post({ title: 'Same title' })))
-    expect(made.map(({ slug }) => slug).toSorted()).toEqual([
+  it('assigns different slugs to 8 posts with the same title', async () => {
+    const created = await Promise.all(range(8).map(() => post({ title: 'Same title' })))
+    expect(created.map(({ slug }) => slug).toSorted()).toEqual([
       'same-title',
       ...range(7).map((i) => `same-title-${i + 2}`),
     ])
   })
 
-  it('gives one of 8 posts an explicit slug', async () => {
+  it('assigns an explicit slug to only one of 8 posts', async () => {
     const results = await Promise.allSettled(range(8).map(() => post({ title: 'x', slug: 'explicit' })))
     expect(codes(results)).toEqual([...range(7).map(() => 'DUPLICATE_SLUG'), 'ok'])
   })
@@ -55,14 +55,14 @@ export function invariantsContract(open: OpenStore): void {
   it('allows no cycle of pages', async () => {
     for (let round = 0; round < 5; round++) {
       const slugs = range(8).map((i) => `ring-${round}-${i}`)
-      const made = await Promise.all(slugs.map((slug) => custom(slug)))
+      const created = await Promise.all(slugs.map((slug) => custom(slug)))
       const results = await Promise.allSettled(
-        made.map(({ id }, i) =>
+        created.map(({ id }, i) =>
           app.updatePage(editor, { id, metadata: { parentPage: slugs[(i + 1) % 8] ?? '' } }),
         ),
       )
       expect(codes(results)).toEqual(['VALIDATION_ERROR', ...range(7).map(() => 'ok')])
-      const pages = await Promise.all(made.map(({ id }) => app.getPage(editor, id)))
+      const pages = await Promise.all(created.map(({ id }) => app.getPage(editor, id)))
       for (const page of pages) {
         const parent = pages.find(({ id }) => id === page.parentId)
         expect(page.path).toEqual([...(parent?.path ?? []), page.slug])
@@ -85,13 +85,13 @@ export function invariantsContract(open: OpenStore): void {
     }
   })
 
-  it('deletes a post once for 6 callers', async () => {
+  it('deletes a post only once for 6 concurrent callers', async () => {
     const { id } = await post({ title: 'Once' })
     const results = await Promise.allSettled(range(6).map(() => app.deletePost(editor, { id })))
     expect(codes(results)).toEqual([...range(5).map(() => 'POST_NOT_FOUND'), 'ok'])
   })
 
-  it('keeps both of two settings changed at the same time', async () => {
+  it('applies all settings that are changed at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const change = (values: object) => app.updateSettings(editor, { change: values, validateOnly: false })
       await Promise.all([
@@ -107,7 +107,7 @@ export function invariantsContract(open: OpenStore): void {
     }
   })
 
-  it('deletes the same posts in two bulk calls, each once', async () => {
+  it('deletes each post once in two concurrent bulk calls', async () => {
     const ids = (await Promise.all(range(60).map(() => post({ title: 'Bulk' })))).map(({ id }) => id)
     const results = await Promise.all(
       [ids, ids.toReversed()].map((order) => app.bulkPosts(editor, { action: 'delete', ids: order })),
@@ -115,7 +115,7 @@ export function invariantsContract(open: OpenStore): void {
     expect(results.flat().filter(({ success }) => success)).toHaveLength(60)
   })
 
-  it('reports every change in the order of revisions, without gaps', async () => {
+  it('records an event for every change, in order of revision and without gaps', async () => {
     await Promise.all(
       range(10).map(async (i) => {
         const { id } = await post({ title: `Reported ${i}`, status: 'published' })

@@ -6,7 +6,7 @@ import { longListsContract } from './long-lists.contract.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
 
-/** What ContentStore promises about lists, filters, order and counts. */
+/** Contract of ContentStore for lists, filters, order and counts. */
 export function listsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -112,7 +112,7 @@ export function listsContract(open: OpenStore): void {
     expect(seen).toEqual([b.id, a.id, c.id, d.id])
   })
 
-  it('continues after a place with every filter, and still counts all', async () => {
+  it('continues after a position with every filter, and still counts all matches', async () => {
     const after = (post: ListPlace, query: Partial<PostQuery> = {}) => ids({ ...query, after: post })
     expect(await after(c)).toEqual([b.id, a.id, d.id])
     expect(await after(b)).toEqual([a.id, d.id])
@@ -131,16 +131,16 @@ export function listsContract(open: OpenStore): void {
     for (const start of starts)
       for (const status of [undefined, 'published', 'draft'] as const)
         for (const body of ['content', 'text', 'none'] as const) {
-          const [odd, ...usual] = await Promise.all(
+          const [first, ...others] = await Promise.all(
             [7, 10, 20, 50, 100].map((limit) =>
               store.read.posts.list({ ...everything, ...start, status, body, limit }),
             ),
           )
-          for (const part of usual) expect(part).toEqual(odd)
+          for (const other of others) expect(other).toEqual(first)
         }
   })
 
-  it('finds words and their beginnings in every text, without regard to case, marks and scripts', async () => {
+  it('finds words by prefix in every text field, ignoring case and accents', async () => {
     const found = (query: string) => ids({ terms: searchTerms(query) })
     expect(await found('BRAV')).toEqual([a.id])
     expect(await found('uber apfel')).toEqual([a.id])
@@ -174,7 +174,7 @@ export function listsContract(open: OpenStore): void {
     expect(heads.find(({ id }) => id === a.id)?.metadata).toEqual(a.metadata)
   })
 
-  it('finds and counts a post under its new facets after a change, and nowhere after its deletion', async () => {
+  it('finds and counts a post by its new facets after a change, and not after its deletion', async () => {
     const post = samplePost({ metadata: { category: 'Before', tags: ['t1'] } })
     await store.write((tx) => tx.posts.insert(post))
     const moved = {
@@ -205,7 +205,7 @@ export function listsContract(open: OpenStore): void {
     expect([await total({ category: 'After' }), await total(), await ids({ tag: 't2' })]).toEqual([0, 4, []])
   })
 
-  it('lists pages newest first, all or a part, by status and type', async () => {
+  it('lists pages newest first, by limit, status and type', async () => {
     const listed = async (query = {}) => {
       const { items, total: n } = await store.read.pages.list({ offset: 0, body: 'none', ...query })
       return [items.map(({ id }) => id), n]

@@ -4,7 +4,7 @@ import type { ContentStore, PageQuery, PostQuery } from '../../src/core/ports.ts
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
 
-/** What ContentStore promises about lists, filters, order and counts. */
+/** Contract of ContentStore for lists and posts that are very long. */
 export function longListsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -62,13 +62,13 @@ export function longListsContract(open: OpenStore): void {
   const pages = [root, child, normal]
   const ids = async (query: Partial<PostQuery> = {}) =>
     (await store.read.posts.list({ ...everything, ...query })).items.map(({ id }) => id)
-  /** Why it was refused; of an answer only that there was one, for it may be too long to show. */
+  /** The error, or `answered` in place of the items, which may be too long to print. */
   const refusal = (list: Promise<unknown>): Promise<unknown> =>
     list.then(
       () => 'answered',
       (error: unknown) => error,
     )
-  it('refuses a list whose content and metadata exceed the limit together, without reading it', async () => {
+  it('refuses a list whose content and metadata together exceed the limit, without reading it', async () => {
     const eighth = listBytes / 8 - '{}'.length
     const category = 'Heavy'
     const heavy = Array.from({ length: 8 }, (_, n) =>
@@ -82,7 +82,7 @@ export function longListsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       for (const post of heavy) await tx.posts.insert(post)
     })
-    const wanted: Partial<PostQuery>[] = [
+    const queries: Partial<PostQuery>[] = [
       { limit: 10 },
       { limit: 11 },
       { limit: 11, category },
@@ -97,7 +97,7 @@ export function longListsContract(open: OpenStore): void {
       code: 'VALIDATION_ERROR',
       problems: [{ path: 'limit', message: expect.stringContaining(names) }],
     })
-    for (const query of wanted) {
+    for (const query of queries) {
       expect(
         await refusal(store.read.posts.list({ ...everything, ...query, body: 'content' })),
       ).toMatchObject(tooLarge('summaryView'))
@@ -115,7 +115,7 @@ export function longListsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete([...heavy, note, full]))
   })
 
-  it('refuses such a list of pages, with and without a limit', async () => {
+  it('refuses a list of pages whose content exceeds the limit, with and without `limit`', async () => {
     const heavy = Array.from({ length: 9 }, () =>
       samplePage({ createdAt: at(9), content: 'x'.repeat(listBytes / 8) }),
     )

@@ -5,7 +5,7 @@ import { at, everything, nextId, range, samplePost } from './samples.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What ContentStore promises about work that is done once a key (contract.md#idempotency-keys). */
+/** Contract of ContentStore for idempotency keys (contract.md#idempotency-keys). */
 export function onceContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -23,80 +23,80 @@ export function onceContract(open: OpenStore): void {
     at: at(0),
     ...over,
   })
-  const make = (asked: Claim) => {
+  const run = (request: Claim) => {
     const post = samplePost()
-    return store.writeOnce(asked, async (tx) => {
+    return store.writeOnce(request, async (tx) => {
       await tx.posts.insert(post)
       return { id: post.id, list: [1, 'two', null] }
     })
   }
   const count = async () => (await store.read.posts.list(everything)).total
 
-  it('does the work once and returns the first response again', async () => {
-    const asked = claim()
-    const first = await make(asked)
+  it('runs the work once and then replays the first response', async () => {
+    const request = claim()
+    const first = await run(request)
     const before = await count()
     expect(first.replayed).toBe(false)
-    expect(await make(asked)).toEqual({ answer: first.answer, replayed: true })
+    expect(await run(request)).toEqual({ answer: first.answer, replayed: true })
     expect(await count()).toBe(before)
   })
 
   it('refuses the key with another fingerprint', async () => {
-    const asked = claim()
-    await make(asked)
-    await expect(make({ ...asked, fingerprint: 'f2' })).rejects.toMatchObject({
+    const request = claim()
+    await run(request)
+    await expect(run({ ...request, fingerprint: 'f2' })).rejects.toMatchObject({
       kind: 'invalid',
       code: 'IDEMPOTENCY_MISMATCH',
     })
   })
 
-  it('separates keys of users and routes', async () => {
-    const asked = claim({ key: '\u0000"💥'.repeat(500) })
-    const first = await make(asked)
-    for (const other of [{ owner: 'u2' }, { route: 'POST /api/pages' }, { key: `${asked.key}x` }]) {
-      const { answer, replayed } = await make({ ...asked, ...other })
+  it('separates keys by user and by route', async () => {
+    const request = claim({ key: '\u0000"💥'.repeat(500) })
+    const first = await run(request)
+    for (const other of [{ owner: 'u2' }, { route: 'POST /api/pages' }, { key: `${request.key}x` }]) {
+      const { answer, replayed } = await run({ ...request, ...other })
       expect(replayed).toBe(false)
       expect(answer.id).not.toBe(first.answer.id)
     }
   })
 
   it('stores no response of work that throws', async () => {
-    const asked = claim()
-    const failing = store.writeOnce(asked, async () => {
+    const request = claim()
+    const failing = store.writeOnce(request, async () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect((await make(asked)).replayed).toBe(false)
+    expect((await run(request)).replayed).toBe(false)
   })
 
   it('expires a key after 24 hours', async () => {
-    const asked = claim({ at: at(0) })
-    const first = await make(asked)
-    expect((await make({ ...asked, at: at(day - 1) })).replayed).toBe(true)
-    const later = await make({ ...asked, fingerprint: 'f2', at: at(day) })
+    const request = claim({ at: at(0) })
+    const first = await run(request)
+    expect((await run({ ...request, at: at(day - 1) })).replayed).toBe(true)
+    const later = await run({ ...request, fingerprint: 'f2', at: at(day) })
     expect(later.replayed).toBe(false)
     expect(later.answer.id).not.toBe(first.answer.id)
   })
 
-  it('refuses a second call while the first runs, and answers it afterwards', async () => {
-    const asked = claim()
-    const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = store.writeOnce(asked, async () => {
-      begun.resolve()
-      await go.promise
+  it('refuses a second call while the first runs, and replays the response afterwards', async () => {
+    const request = claim()
+    const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = store.writeOnce(request, async () => {
+      started.resolve()
+      await finish.promise
       return { n: 1 }
     })
-    await begun.promise
-    await expect(make(asked)).rejects.toMatchObject({ kind: 'conflict', code: 'IDEMPOTENCY_IN_PROGRESS' })
-    go.resolve()
+    await started.promise
+    await expect(run(request)).rejects.toMatchObject({ kind: 'conflict', code: 'IDEMPOTENCY_IN_PROGRESS' })
+    finish.resolve()
     expect(await first).toEqual({ answer: { n: 1 }, replayed: false })
-    expect(await make(asked)).toEqual({ answer: { n: 1 }, replayed: true })
+    expect(await run(request)).toEqual({ answer: { n: 1 }, replayed: true })
   })
 
-  it('does the work once for 8 callers at the same time', async () => {
-    const asked = claim()
+  it('runs the work once for 8 concurrent callers', async () => {
+    const request = claim()
     const before = await count()
-    const results = await Promise.allSettled(range(8).map(() => make(asked)))
+    const results = await Promise.allSettled(range(8).map(() => run(request)))
     const answers = results.flatMap((result) =>
       result.status === 'fulfilled' ? [result.value.answer.id] : [],
     )

@@ -31,7 +31,7 @@ const deleted = (post: Post): PostChange => ({
   facts: [postFact('deleted', { ...post, revision: post.revision + 1 })],
 })
 
-/** Changes of single posts, alone and many at the same time. */
+/** Contract of ContentStore for single and for concurrent changes of posts. */
 export function postChangesContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -47,7 +47,7 @@ export function postChangesContract(open: OpenStore): void {
   const codes = (results: readonly PromiseSettledResult<void>[]) =>
     results.map((result) => (result.status === 'rejected' ? result.reason.code : 'stored'))
 
-  it('stores the same as a transaction: the post, its revisions, events, counts, terms and words', async () => {
+  it('stores the same as a transaction: post, revisions, events, counts, terms and words', async () => {
     const outcomes = []
     for (const name of ['single', 'within']) {
       const store1 = (change: PostChange) =>
@@ -110,7 +110,7 @@ export function postChangesContract(open: OpenStore): void {
     expect(single).toMatchObject({ byTag: [0, 1], published: 1, drafts: 0, found: 1 })
   })
 
-  it('refuses invalid changes and stores the concurrent others', async () => {
+  it('refuses invalid changes and stores concurrent valid ones', async () => {
     const [one, two, three] = [samplePost(), samplePost(), samplePost()]
     for (const post of [one, two, three]) await store.changePost(inserted(post))
     const fresh = samplePost()
@@ -138,7 +138,7 @@ export function postChangesContract(open: OpenStore): void {
     expect(await store.read.posts.get(three.id)).toEqual(shown(three))
   })
 
-  it('refuses a taken slug without affecting the others', async () => {
+  it('refuses a taken slug without affecting concurrent changes', async () => {
     const [one, two, three] = [samplePost(), samplePost(), samplePost()]
     for (const post of [one, two, three]) await store.changePost(inserted(post))
     const results = await Promise.allSettled([
@@ -149,7 +149,7 @@ export function postChangesContract(open: OpenStore): void {
     expect(codes(results)).toEqual(['stored', 'DUPLICATE_SLUG', 'stored'])
   })
 
-  it('gives a slug to one of many, and records each event once, in order', async () => {
+  it('assigns a slug to one of many posts, and records each event once, in order', async () => {
     const posts = range(30).map((i) => samplePost({ slug: `raced-${i % 3}` }))
     const results = await Promise.allSettled(posts.map((post) => store.changePost(inserted(post))))
     const winners = posts.filter((_, i) => results[i]?.status === 'fulfilled').map(({ id }) => `post:${id}`)
@@ -165,7 +165,7 @@ export function postChangesContract(open: OpenStore): void {
       ])
   })
 
-  it('loses no update of many editors of one post', async () => {
+  it('loses no update of concurrent editors of one post', async () => {
     const app = contentApp({
       store,
       markup: { plainText: (text) => text },

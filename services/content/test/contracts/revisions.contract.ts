@@ -6,7 +6,7 @@ import { keptRevision } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, nextId, samplePage, samplePost } from './samples.ts'
 
-/** What ContentStore promises about revisions. */
+/** Contract of ContentStore for revisions. */
 export function revisionsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -74,7 +74,7 @@ export function revisionsContract(open: OpenStore): void {
     expect([items[0], items.map(({ revision }) => revision), total]).toEqual([second, [2, 1], 2])
   })
 
-  it('keeps a page with its place in the tree', async () => {
+  it('stores the parent and the schedule of a page', async () => {
     const parent = samplePage({ slug: 'above' })
     const page = samplePage({
       parentId: parent.id,
@@ -100,7 +100,7 @@ export function revisionsContract(open: OpenStore): void {
     })
   })
 
-  it('stores snapshots beside their items, in the order of numbers', async () => {
+  it('stores snapshots without changing their items, in order of revision', async () => {
     const post = await insert()
     const other = await insert()
     const page = samplePage({ revision: 2 })
@@ -160,7 +160,7 @@ export function revisionsContract(open: OpenStore): void {
     expect([items.map(({ revision }) => revision), total]).toEqual([[4, 3], 5])
   })
 
-  it('has none of unknown items, of another kind, or of a failed transaction', async () => {
+  it('has no revisions of unknown items, of another type, or of a failed transaction', async () => {
     const post = await insert()
     const none = { items: [], total: 0 }
     for (const id of [nextId(), 'no-id', ''])
@@ -176,7 +176,7 @@ export function revisionsContract(open: OpenStore): void {
     expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(1)
   })
 
-  it('deletes them with the item, and keeps those of others', async () => {
+  it('deletes the revisions of a deleted item, and keeps those of other items', async () => {
     const [post, other] = [await insert(), await insert()]
     const page = samplePage()
     await store.write(async (tx) => {

@@ -4,7 +4,7 @@ import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, range, samplePage, samplePost, shown } from './samples.ts'
 
 /**
- * What ContentStore promises about items that change by themselves, and that followSchedule changes each
+ * Contract of ContentStore for scheduled changes. It also shows that followSchedule applies each change
  * once.
  */
 export function scheduleContract(open: OpenStore): void {
@@ -23,7 +23,7 @@ export function scheduleContract(open: OpenStore): void {
   const [hour, now] = [3_600_000, at(100 * 3_600_000)]
   const later = (hours: number) => new Date(now.getTime() + hours * hour)
 
-  it('returns the instants of an item, and finds due items, longest due first', async () => {
+  it('returns the schedule of an item, and finds due items, the longest due first', async () => {
     const posts = [
       samplePost({ publishAt: now, unpublishAt: later(1) }),
       samplePost({ publishAt: later(-2) }),

@@ -4,7 +4,7 @@ import { folded } from '../../src/core/search.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { samplePost } from './samples.ts'
 
-/** What ContentStore promises about the categories, tags and authors of posts. */
+/** Contract of ContentStore for the categories, tags and authors of posts. */
 export function termsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -51,7 +51,7 @@ export function termsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete(posts))
   })
 
-  it('finds a term by any part of its name, ignoring case and accents, and treats no character as a pattern', async () => {
+  it('finds a term by any part of its name, ignoring case and accents, and has no wildcards', async () => {
     const tags = ['Zürich', 'zug', '100 %', 'a_b']
     const post = samplePost({ metadata: { tags } })
     await store.write((tx) => tx.posts.insert(post))
@@ -68,7 +68,7 @@ export function termsContract(open: OpenStore): void {
     expect(await found('zu')).toEqual([])
   })
 
-  it('lists a term from its first post to its last, despite changes between', async () => {
+  it('lists a term as long as any post has it, despite other changes', async () => {
     const names = async () => {
       const part = { search: 'term-', limit: 20, offset: 0 }
       const [tags, authors] = await Promise.all([

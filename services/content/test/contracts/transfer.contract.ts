@@ -9,7 +9,7 @@ import { at, everything, samplePage, samplePost } from './samples.ts'
 
 const kept = (post: Post) => keptRevision(postRules, post, 'ada')
 
-/** Source keys, used ids and the order of exports. */
+/** Contract of ContentStore for source keys, used ids and the order of exports. */
 export function transferContract(open: OpenStore): void {
   let opened: OpenedStore
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function transferContract(open: OpenStore): void {
   const insert = (post: Post) =>
     opened.store.changePost({ kind: 'insert', item: post, kept: kept(post), facts: [] })
 
-  it('finds items of both kinds by their source key, as long as they have it', async () => {
+  it('finds posts and pages by their current source key', async () => {
     const { store } = opened
     const post = samplePost({ metadata: { sourceKey: 'post-key' } })
     const page = samplePage({ metadata: { sourceKey: 'page-key' } })
@@ -41,13 +41,14 @@ export function transferContract(open: OpenStore): void {
     expect(await find()).toEqual([])
   })
 
-  it('gives a source key to one item, also when several ask at once', async () => {
+  it('assigns a source key to only one item, even under concurrent requests', async () => {
     const { store } = opened
     const posts = [1, 2, 3].map(() => samplePost({ metadata: { sourceKey: 'wanted' } }))
-    const ended = await Promise.allSettled(posts.map(insert))
-    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const results = await Promise.allSettled(posts.map(insert))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const duplicate = { code: 'DUPLICATE_SOURCE_KEY' }
-    for (const end of ended) if (end.status === 'rejected') expect(end.reason).toMatchObject(duplicate)
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(duplicate)
     const page = samplePage({ metadata: { sourceKey: 'wanted' } })
     await expect(store.write((tx) => tx.pages.insert(page))).rejects.toMatchObject(duplicate)
     const other = samplePost()
@@ -59,7 +60,7 @@ export function transferContract(open: OpenStore): void {
     await expect(store.write((tx) => tx.posts.save(changed))).rejects.toMatchObject(duplicate)
   })
 
-  it('knows the ids of deleted items', async () => {
+  it('reports the ids of existing and of deleted items as used', async () => {
     const { store } = opened
     const [present, deleted] = [samplePost(), samplePost()]
     await insert(present)
@@ -71,7 +72,7 @@ export function transferContract(open: OpenStore): void {
     expect(await store.read.transfer.usedIds('page', ids)).toEqual(new Set())
   })
 
-  it('saves another date of creation, by which lists are ordered', async () => {
+  it('saves a changed creation date, and orders lists by it', async () => {
     const { store } = opened
     const [older, newer] = [1, 2].map((n) =>
       samplePost({ createdAt: at(n * 1000), metadata: { category: 'dated' } }),
@@ -85,7 +86,7 @@ export function transferContract(open: OpenStore): void {
     expect((await store.read.posts.get(older.id))?.createdAt).toEqual(at(5_000))
   })
 
-  it('reads whole items by id, and ends a part before it is too long', async () => {
+  it('reads complete items by id, in chunks of limited size', async () => {
     const { store } = opened
     const start = samplePost().id
     const long = 'x'.repeat(5_000_000)
@@ -94,27 +95,27 @@ export function transferContract(open: OpenStore): void {
     const seen: string[] = []
     const sizes: number[] = []
     for (let id = start, isLast = false; !isLast; ) {
-      const part = await store.read.transfer.after({ type: 'post', id }, 3)
-      for (const item of part.items) {
+      const chunk = await store.read.transfer.after({ type: 'post', id }, 3)
+      for (const item of chunk.items) {
         id = 'post' in item ? item.post.id : ''
         seen.push(id)
       }
-      sizes.push(part.items.length)
-      isLast = part.isLast
+      sizes.push(chunk.items.length)
+      isLast = chunk.isLast
     }
     expect(seen).toEqual(posts.map(({ id }) => id))
     expect(sizes.every((size) => size > 0)).toBe(true)
     expect(sizes.length).toBeGreaterThan(1)
   })
 
-  it('reads revisions item by item, oldest first, and ends a part before it is too long', async () => {
+  it('reads revisions item by item, oldest first, in chunks of limited size', async () => {
     const { store } = opened
     const long = 'x'.repeat(5_000_000)
     const start = { type: 'post' as const, id: samplePost().id, revision: 0 }
     const posts = [3, 4, 1].map((revision) => samplePost({ revision }))
     const page = samplePage({ revision: 2 })
     const [first, second, third] = posts as [Post, Post, Post]
-    const given = [
+    const snapshots = [
       snapshot(first, 1),
       snapshot(first, 2),
       snapshot(first, 3),
@@ -125,12 +126,12 @@ export function transferContract(open: OpenStore): void {
     ]
     await store.write(async (tx) => {
       for (const post of posts) await tx.posts.insert(post)
-      await tx.posts.keepSnapshots(given)
+      await tx.posts.keepSnapshots(snapshots)
       await tx.pages.insert(page)
       await tx.pages.keepSnapshots([snapshot(page, 2)])
     })
     const { seen, numbers } = await revisionsFrom(store, start, 2)
-    expect(seen).toEqual(given.map(({ id, ...revision }) => ({ type: 'post', id, revision })))
+    expect(seen).toEqual(snapshots.map(({ id, ...revision }) => ({ type: 'post', id, revision })))
     expect(numbers).toEqual([[1, 2], [3, 1], [2], [4, 1]])
     const { seen: all } = await revisionsFrom(store, { ...start, type: 'page' }, 2)
     expect(all.map(({ id, revision: { revision } }) => [id, revision])).toEqual([[page.id, 2]])
@@ -157,17 +158,17 @@ const snapshot = (item: Post | Page, revision: number, over: Partial<Snapshot> =
   ...over,
 })
 
-/** All revisions after the place, and their numbers in each part. */
+/** All revisions after a position, and their numbers in each chunk. */
 async function revisionsFrom({ read }: ContentStore, start: RevisionPlace, limit: number) {
   const seen: ItemRevision[] = []
   const numbers: number[][] = []
-  for (let [place, isLast] = [start, false]; !isLast; ) {
-    const part = await read.transfer.revisionsAfter(place, limit)
-    seen.push(...part.revisions)
-    numbers.push(part.revisions.map(({ revision }) => revision.revision))
+  for (let [position, isLast] = [start, false]; !isLast; ) {
+    const chunk = await read.transfer.revisionsAfter(position, limit)
+    seen.push(...chunk.revisions)
+    numbers.push(chunk.revisions.map(({ revision }) => revision.revision))
     const last = seen.at(-1)
-    if (last) place = { ...last, revision: last.revision.revision }
-    isLast = part.isLast
+    if (last) position = { ...last, revision: last.revision.revision }
+    isLast = chunk.isLast
   }
   return { seen, numbers }
 }

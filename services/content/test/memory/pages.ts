@@ -3,12 +3,12 @@ import type { Page, PageHead } from '../../src/core/pages/page.ts'
 import type { PageReader, PageWriter } from '../../src/core/ports.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { forgetRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
-import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
-import { noteItem } from './transfer.ts'
+import { deleteRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
+import { cloned, requireFreeSlug, requireRevision, type State } from './state.ts'
+import { recordItem } from './transfer.ts'
 
 export const memoryPageReader = (state: () => State): PageReader => ({
-  get: async (id) => kept(state().pages.get(id)),
+  get: async (id) => cloned(state().pages.get(id)),
   due: async (at, limit) => dueOf(state().pages.values(), at, limit),
   revisions: memoryRevisionReader(state, 'page'),
   custom: async (slug) => custom(state().pages, slug),
@@ -30,7 +30,7 @@ export const memoryPageWriter = (state: State): PageWriter => {
   return {
     // Transactions run one at a time.
     lockTree: async () => undefined,
-    get: async (id) => kept(pages.get(id)),
+    get: async (id) => cloned(pages.get(id)),
     lock: async (ids) => ids.flatMap((id) => pages.get(id) ?? []).map((page) => headOf(page)),
     custom: async (slug) => custom(pages, slug),
     children: async (id) =>
@@ -39,14 +39,14 @@ export const memoryPageWriter = (state: State): PageWriter => {
     insert: async (page) => {
       if (pages.has(page.id)) throw idTaken(page.id)
       requireFreeSlug('page', pages.values(), page)
-      noteItem(state, 'page', page)
-      pages.set(page.id, kept(page))
+      recordItem(state, 'page', page)
+      pages.set(page.id, cloned(page))
     },
     save: async (page) => {
       requireRevision(pages, page.id, page.revision - 1)
       requireFreeSlug('page', pages.values(), page)
-      noteItem(state, 'page', page)
-      pages.set(page.id, kept(page))
+      recordItem(state, 'page', page)
+      pages.set(page.id, cloned(page))
     },
     saveHeads: async (heads) => {
       for (const {
@@ -78,7 +78,7 @@ export const memoryPageWriter = (state: State): PageWriter => {
       for (const { id, revision } of heads) {
         requireRevision(pages, id, revision)
         pages.delete(id)
-        forgetRevisions(revisions, 'page', id)
+        deleteRevisions(revisions, 'page', id)
       }
     },
     keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),

@@ -5,18 +5,18 @@ import { isOffered, termsOf } from '../../src/core/posts/terms.ts'
 import { folded, matches, searchWords } from '../../src/core/search.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { forgetRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
-import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
-import { noteItem } from './transfer.ts'
+import { deleteRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
+import { cloned, requireFreeSlug, requireRevision, type State } from './state.ts'
+import { recordItem } from './transfer.ts'
 
 export const memoryPostReader = (state: () => State): PostReader => ({
   get: async (id) => {
     const post = state().posts.get(id)
     if (!post) return undefined
     const { text: _text, ...shown } = post
-    return kept(shown)
+    return cloned(shown)
   },
-  stored: async (id) => kept(state().posts.get(id)),
+  stored: async (id) => cloned(state().posts.get(id)),
   takenSlugs: async (slugs) => slugsIn(state().posts, slugs),
   due: async (at, limit) => dueOf(state().posts.values(), at, limit),
   revisions: memoryRevisionReader(state, 'post'),
@@ -32,7 +32,7 @@ export const memoryPostReader = (state: () => State): PostReader => ({
     const listed = pageOf(rest, query).items.map((post): Listed<PostHead> => listedOf(post, query.body))
     return { items: requireShort(listed, query.body), total: found.length }
   },
-  terms: async ({ kind, search, ...part }) => {
+  terms: async ({ kind, search, ...paging }) => {
     const counts = new Map<string, number>()
     for (const term of [...state().posts.values()].flatMap(termsOf))
       if (term.kind === kind && isOffered(term) && folded(term.name).includes(search))
@@ -40,7 +40,7 @@ export const memoryPostReader = (state: () => State): PostReader => ({
     const found = [...counts].map(([name, count]) => ({ name, count }))
     return pageOf(
       found.toSorted((a, b) => b.count - a.count || collator.compare(a.name, b.name)),
-      part,
+      paging,
     )
   },
 })
@@ -48,19 +48,19 @@ export const memoryPostReader = (state: () => State): PostReader => ({
 export const memoryPostWriter = (state: State): PostWriter => {
   const { posts, revisions } = state
   return {
-    get: async (id) => kept(posts.get(id)),
+    get: async (id) => cloned(posts.get(id)),
     lock: async (ids) => ids.flatMap((id) => posts.get(id) ?? []).map((post) => headOf(post)),
     insert: async (post) => {
       if (posts.has(post.id)) throw idTaken(post.id)
       requireFreeSlug('post', posts.values(), post)
-      noteItem(state, 'post', post)
-      posts.set(post.id, kept(post))
+      recordItem(state, 'post', post)
+      posts.set(post.id, cloned(post))
     },
     save: async (post) => {
       requireRevision(posts, post.id, post.revision - 1)
       requireFreeSlug('post', posts.values(), post)
-      noteItem(state, 'post', post)
-      posts.set(post.id, kept(post))
+      recordItem(state, 'post', post)
+      posts.set(post.id, cloned(post))
     },
     saveHeads: async (heads) => {
       for (const { id, status, publishAt, unpublishAt, publishedAt, updatedAt, revision } of heads) {
@@ -80,7 +80,7 @@ export const memoryPostWriter = (state: State): PostWriter => {
       for (const { id, revision } of heads) {
         requireRevision(posts, id, revision)
         posts.delete(id)
-        forgetRevisions(revisions, 'post', id)
+        deleteRevisions(revisions, 'post', id)
       }
     },
     keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),

@@ -3,19 +3,19 @@ import type { Page } from '../../src/core/pages/page.ts'
 import type { RevisionReader } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
 import type { KeptRevision, Revision, Snapshot } from '../../src/core/revisions/revision.ts'
-import { kept, type State } from './state.ts'
+import { cloned, type State } from './state.ts'
 
 export const memoryRevisionReader = (state: () => State, kind: ItemKind): RevisionReader => {
-  const of = (id: string) => state().revisions.get(key(kind, id)) ?? []
+  const revisionsOf = (id: string) => state().revisions.get(key(kind, id)) ?? []
   return {
     list: async (id, { limit, offset }) => {
-      const all = of(id).toReversed()
+      const all = revisionsOf(id).toReversed()
       const heads = all.map(({ fields: _fields, metadata: _metadata, content: _content, ...head }) =>
-        kept(head),
+        cloned(head),
       )
       return { items: heads.slice(offset, offset + limit), total: all.length }
     },
-    get: async (id, revision) => kept(of(id).find((one) => one.revision === revision)),
+    get: async (id, revision) => cloned(revisionsOf(id).find((stored) => stored.revision === revision)),
   }
 }
 
@@ -29,7 +29,7 @@ export function keepRevisions(
     const item = items.get(id)
     if (!item) continue
     const { revision, updatedAt: at, title, slug, status, metadata, content } = item
-    const fresh: Revision = kept({
+    const fresh: Revision = cloned({
       revision,
       at,
       title,
@@ -50,10 +50,10 @@ export function keepSnapshots(
   snapshots: readonly Snapshot[],
 ): void {
   for (const { id, ...revision } of snapshots)
-    revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), kept(revision)])
+    revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), cloned(revision)])
 }
 
-export function forgetRevisions(revisions: State['revisions'], kind: ItemKind, id: string): void {
+export function deleteRevisions(revisions: State['revisions'], kind: ItemKind, id: string): void {
   revisions.delete(key(kind, id))
 }
 

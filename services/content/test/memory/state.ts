@@ -7,7 +7,7 @@ import type { Post } from '../../src/core/posts/post.ts'
 import type { Revision } from '../../src/core/revisions/revision.ts'
 import { defaultSettings, type SavedSettings } from '../../src/core/settings/settings.ts'
 
-/** All that is stored. A transaction works on a copy, which becomes the state when it succeeds. */
+/** Everything that is stored. A transaction changes a copy, which replaces the state on commit. */
 export interface State {
   readonly posts: Map<string, Post>
   readonly pages: Map<string, Page>
@@ -56,10 +56,10 @@ export function requireFreeSlug(
   item: Post | Page,
 ): void {
   for (const other of items) {
-    const isOneSpace = !('pageType' in other && 'pageType' in item) || other.pageType === item.pageType
-    if (other.id !== item.id && other.slug === item.slug && isOneSpace) throw slugTaken(kind, item.slug)
+    const sharesNamespace = !('pageType' in other && 'pageType' in item) || other.pageType === item.pageType
+    if (other.id !== item.id && other.slug === item.slug && sharesNamespace) throw slugTaken(kind, item.slug)
   }
 }
 
-/** What can't be kept by name only: a copy of plain data, as a database would give back. */
-export const kept = <T>(item: T): T => structuredClone(item)
+/** Returns a deep copy of plain data, as a database returns it. */
+export const cloned = <T>(item: T): T => structuredClone(item)

@@ -13,28 +13,28 @@ import {
 import { postRules } from '../../src/core/posts/post-rules.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
-import { copyOf, emptyState, kept, type State } from './state.ts'
+import { cloned, copyOf, emptyState, type State } from './state.ts'
 import { memoryTransferReader } from './transfer.ts'
 
 export type MemoryContentStore = ContentStore & {
-  /** Every fact that was committed, in order. */
+  /** Every committed event, in order. */
   facts(): readonly ContentFact[]
 }
 
-/** Content in the memory of the process: one transaction at a time. For tests. */
+/** A content store in memory, for tests. It runs one transaction at a time. */
 export function memoryContentStore(): MemoryContentStore {
   let state = emptyState()
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   const running = new Set<string>()
 
-  function inTurn<T>(work: (draft: State) => Promise<T>): Promise<T> {
-    const turn = last.then(async () => {
+  function serially<T>(work: (draft: State) => Promise<T>): Promise<T> {
+    const turn = previous.then(async () => {
       const draft = copyOf(state)
       const result = await work(draft)
       state = draft
       return result
     })
-    last = turn.catch(() => undefined)
+    previous = turn.catch(() => undefined)
     return turn
   }
 
@@ -46,14 +46,14 @@ export function memoryContentStore(): MemoryContentStore {
     if (running.has(name)) throw idempotencyInProgress()
     running.add(name)
     try {
-      return await inTurn(async (draft) => {
-        const known = draft.claims.get(name)
-        if (known && claim.at.getTime() - known.claim.at.getTime() < claimLifeMs) {
-          if (known.claim.fingerprint !== claim.fingerprint) throw idempotencyMismatch()
-          return { answer: known.answer, replayed: true }
+      return await serially(async (draft) => {
+        const stored = draft.claims.get(name)
+        if (stored && claim.at.getTime() - stored.claim.at.getTime() < claimLifeMs) {
+          if (stored.claim.fingerprint !== claim.fingerprint) throw idempotencyMismatch()
+          return { answer: stored.answer, replayed: true }
         }
         const answer = await work(writerOf(draft))
-        draft.claims.set(name, { claim, answer: kept(answer) })
+        draft.claims.set(name, { claim, answer: cloned(answer) })
         return { answer, replayed: false }
       })
     } finally {
@@ -66,10 +66,10 @@ export function memoryContentStore(): MemoryContentStore {
       posts: memoryPostReader(() => state),
       pages: memoryPageReader(() => state),
       transfer: memoryTransferReader(() => state),
-      settings: async () => kept(state.settings),
+      settings: async () => cloned(state.settings),
     },
-    write: (work) => inTurn((draft) => work(writerOf(draft))),
-    changePost: (change) => inTurn((draft) => storeWrite(postRules, writerOf(draft), change)),
+    write: (work) => serially((draft) => work(writerOf(draft))),
+    changePost: (change) => serially((draft) => storeWrite(postRules, writerOf(draft), change)),
     writeOnce: once,
     snapshot: () => itemsOf(state),
     items: (keys) => itemsByKey(state, keys),
@@ -81,25 +81,25 @@ export function memoryContentStore(): MemoryContentStore {
 const writerOf = (draft: State): ContentWriter => ({
   posts: memoryPostWriter(draft),
   pages: memoryPageWriter(draft),
-  lockSettings: async () => kept(draft.settings),
+  lockSettings: async () => cloned(draft.settings),
   saveSettings: async (settings) => {
-    draft.settings = kept(settings)
+    draft.settings = cloned(settings)
   },
   record: async (fact) => {
-    draft.facts.push(kept(fact))
+    draft.facts.push(cloned(fact))
   },
 })
 
 async function* itemsByKey({ posts, pages }: State, keys: readonly ItemKey[]): AsyncGenerator<ContentItem> {
   for (const { type, id } of keys) {
     const [post, page] = type === 'post' ? [posts.get(id)] : [undefined, pages.get(id)]
-    if (post) yield { post: kept(post) }
-    if (page) yield { page: kept(page) }
+    if (post) yield { post: cloned(post) }
+    if (page) yield { page: cloned(page) }
   }
 }
 
 async function* itemsOf({ posts, pages, settings }: State): AsyncGenerator<ContentItem> {
-  for (const post of posts.values()) yield { post: kept(post) }
-  for (const page of pages.values()) yield { page: kept(page) }
-  yield { settings: kept(settings) }
+  for (const post of posts.values()) yield { post: cloned(post) }
+  for (const page of pages.values()) yield { page: cloned(page) }
+  yield { settings: cloned(settings) }
 }

@@ -2,7 +2,7 @@ import type { ItemKind } from '../../src/core/errors.ts'
 import { sourceKeyTaken } from '../../src/core/errors.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { ItemRevision, KeyedItem, TransferReader, WholeItem } from '../../src/core/ports.ts'
-import { kept, type State } from './state.ts'
+import { cloned, type State } from './state.ts'
 
 export const memoryTransferReader = (state: () => State): TransferReader => ({
   bySourceKey: async (keys) => {
@@ -15,26 +15,26 @@ export const memoryTransferReader = (state: () => State): TransferReader => ({
     const { posts, pages } = state()
     const all: WholeItem[] =
       type === 'post'
-        ? [...posts.values()].map((post) => ({ post: kept(post) }))
-        : [...pages.values()].map((page) => ({ page: kept(page) }))
+        ? [...posts.values()].map((post) => ({ post: cloned(post) }))
+        : [...pages.values()].map((page) => ({ page: cloned(page) }))
     const rest = all.filter((item) => idOf(item) > id).toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
-    const items = part(rest, limit, (item) => bytesOf('post' in item ? item.post : item.page))
+    const items = chunkOf(rest, limit, (item) => bytesOf('post' in item ? item.post : item.page))
     return { items, isLast: items.length === rest.length }
   },
   revisionsAfter: async ({ type, id, revision }, limit) => {
     const all: ItemRevision[] = [...state().revisions].flatMap(([key, revisions]) => {
       const [kind, itemId = ''] = key.split(':')
-      return kind === type ? revisions.map((one) => ({ type, id: itemId, revision: kept(one) })) : []
+      return kind === type ? revisions.map((entry) => ({ type, id: itemId, revision: cloned(entry) })) : []
     })
     const rest = all
-      .filter((one) => one.id > id || (one.id === id && one.revision.revision > revision))
+      .filter((entry) => entry.id > id || (entry.id === id && entry.revision.revision > revision))
       .toSorted((a, b) => (a.id === b.id ? a.revision.revision - b.revision.revision : a.id < b.id ? -1 : 1))
-    const revisions = part(rest, limit, (one) => bytesOf(one.revision))
+    const revisions = chunkOf(rest, limit, (entry) => bytesOf(entry.revision))
     return { revisions, isLast: revisions.length === rest.length }
   },
 })
 
-const partBytes = 8 * 1024 * 1024
+const chunkBytes = 8 * 1024 * 1024
 
 const bytesOf = ({ metadata, content, fields = {} }: Long): number =>
   Buffer.byteLength(JSON.stringify(metadata) + JSON.stringify(fields) + content)
@@ -45,12 +45,12 @@ interface Long {
   readonly fields?: JsonObject
 }
 
-/** At most `limit`, and as many as fit, but at least one. */
-function part<T>(rest: readonly T[], limit: number, lengthOf: (one: T) => number): T[] {
+/** Returns at most `limit` items that fit into a chunk, but at least the first. */
+function chunkOf<T>(rest: readonly T[], limit: number, lengthOf: (entry: T) => number): T[] {
   let bytes = 0
-  return rest.slice(0, limit).filter((one, at) => {
-    bytes += lengthOf(one)
-    return at === 0 || bytes <= partBytes
+  return rest.slice(0, limit).filter((entry, at) => {
+    bytes += lengthOf(entry)
+    return at === 0 || bytes <= chunkBytes
   })
 }
 
@@ -65,8 +65,8 @@ function* keyed({ posts, pages }: State): Generator<KeyedItem & { readonly key: 
       if (typeof metadata.sourceKey === 'string') yield { type, id, slug, key: metadata.sourceKey }
 }
 
-/** Notes the id, and refuses a source key of another item. @throws DUPLICATE_SOURCE_KEY */
-export function noteItem(
+/** Records the id as used. @throws DUPLICATE_SOURCE_KEY if another item has the source key */
+export function recordItem(
   state: State,
   type: ItemKind,
   { id, metadata }: { readonly id: string; readonly metadata: JsonObject },

@@ -10,10 +10,10 @@ test.each([
   ['br;q=0, gzip ; Q=0.5', 'gzip'],
   ['br ;\t q=0.000', undefined],
   ['br;q=x, gzip;q=', undefined],
-])('%j takes %s', (header, encoding) => {
+])('%j selects %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 
-test('a million blanks are read in linear time', () => {
+test('reads a million spaces in linear time', () => {
   expect(acceptedEncoding(`a${' '.repeat(1_000_000)}b, br`)).toBe('br')
 })

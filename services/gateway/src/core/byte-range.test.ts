@@ -22,7 +22,7 @@ test('a range is limited to the size', () => {
   expect(withinSize({ suffix: 3 }, 10)).toEqual({ first: 7, last: 9 })
 })
 
-test('a range outside is unsatisfiable', () => {
+test('a range outside the file is unsatisfiable', () => {
   expect(withinSize({ first: 10 }, 10)).toBeUndefined()
   expect(withinSize({ suffix: 0 }, 10)).toBeUndefined()
   expect(withinSize({ suffix: 1 }, 0)).toBeUndefined()

@@ -111,7 +111,7 @@ test('failures are reported and not cached', async () => {
   expect(await answers.answer('key', async () => ({ size: 2 }))).toEqual({ size: 2 })
 })
 
-test('a version check has the deadline of a read, also behind another call', async () => {
+test('a version check has the deadline of a read, even when it waits for another call', async () => {
   const options = {
     version: () => new Promise<number>(() => undefined),
     clock: () => new Date(0),

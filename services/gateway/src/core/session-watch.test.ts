@@ -4,25 +4,25 @@ import { sessionWatch } from './session-watch.ts'
 it('checks each session once per second, and immediately when it may have ended', async () => {
   let time = 0
   let mayRead = true
-  const asked: string[] = []
+  const checked: string[] = []
   const watch = sessionWatch(() => time)
   const read = (token: string) =>
     watch.mayRead(token, async () => {
-      asked.push(token)
+      checked.push(token)
       return mayRead
     })
   for (let stream = 0; stream < 8; stream++) expect(await read('a')).toBe(true)
   await read('b')
-  expect(asked).toEqual(['a', 'b'])
+  expect(checked).toEqual(['a', 'b'])
   time += 1_000
   await read('a')
-  expect(asked).toEqual(['a', 'b', 'a'])
-  let heard = 0
-  const stop = watch.onRecheck(() => heard++)
+  expect(checked).toEqual(['a', 'b', 'a'])
+  let notifications = 0
+  const stop = watch.onRecheck(() => notifications++)
   mayRead = false
   watch.recheck()
-  expect([heard, await read('a')]).toEqual([1, false])
+  expect([notifications, await read('a')]).toEqual([1, false])
   stop()
   watch.recheck()
-  expect(heard).toBe(1)
+  expect(notifications).toBe(1)
 })

@@ -14,40 +14,47 @@ const user = (username: string) => ({
 })
 const at = new Date(0)
 
-/** Identity whose responses are held back until the test releases them. */
+/** A fake identity service that responds only when the test calls `release`. */
 function slowIdentity() {
   const sessions = new Map<string, string>()
-  const asked: string[] = []
-  const held: (() => void)[] = []
+  const verified: string[] = []
+  const pending: (() => void)[] = []
   const verifySession = async ({ token = '' }: { token?: string }): Promise<Verified> => {
-    asked.push(token)
+    verified.push(token)
     const username = sessions.get(token)
-    await new Promise<void>((resolve) => held.push(resolve))
+    await new Promise<void>((resolve) => pending.push(resolve))
     if (username === undefined) throw new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
     return { user: user(username), sessionId: token } as Verified
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve))
-  const letGo = async () => {
-    for (const go of held.splice(0)) go()
+  const release = async () => {
+    for (const respond of pending.splice(0)) respond()
     await turn()
   }
   const open = openSession({ verifySession }, ({ id, username, email }) => ({
     ...{ id, username, email, role: 'editor', profile: {}, createdAt: at, updatedAt: at },
   }))
   const cookies = (...tokens: string[]) => open({ kind: 'cookie', tokens })
-  return { sessions, asked, turn, letGo, cookies, bearer: (token: string) => open({ kind: 'bearer', token }) }
+  return {
+    sessions,
+    verified,
+    turn,
+    release,
+    cookies,
+    bearer: (token: string) => open({ kind: 'bearer', token }),
+  }
 }
 
 describe('the session of a request', () => {
   it('is verified once for concurrent requests with the same token', async () => {
-    const { sessions, asked, turn, letGo, bearer } = slowIdentity()
+    const { sessions, verified, turn, release, bearer } = slowIdentity()
     sessions.set('a', 'ada').set('b', 'bob')
     const first = bearer('a')
     await turn()
     const waiting = [bearer('a'), bearer('a'), bearer('b'), bearer('a')]
     await turn()
-    await letGo()
-    await letGo()
+    await release()
+    await release()
     expect((await first).user?.username).toBe('ada')
     expect((await Promise.all(waiting)).map(({ user: found }) => found?.username)).toEqual([
       'ada',
@@ -55,48 +62,48 @@ describe('the session of a request', () => {
       'bob',
       'ada',
     ])
-    expect(asked.toSorted()).toEqual(['a', 'a', 'b'])
+    expect(verified.toSorted()).toEqual(['a', 'a', 'b'])
   })
 
   it('never uses a result from before the request, even if another request waits for it', async () => {
-    const { sessions, turn, letGo, bearer } = slowIdentity()
+    const { sessions, turn, release, bearer } = slowIdentity()
     sessions.set('a', 'ada')
     const before = bearer('a')
     await turn()
     sessions.delete('a')
     const after = bearer('a').catch((error: AppError) => error.code)
-    await letGo()
-    await letGo()
+    await release()
+    await release()
     expect((await before).user?.username).toBe('ada')
     expect(await after).toBe('UNAUTHORIZED')
   })
 
-  it('has the deadline of a read, also behind the call of another request', async () => {
+  it('has the deadline of a read, even when it waits for the call of another request', async () => {
     const { bearer } = slowIdentity()
     await expectRefusedInTime(() => bearer('a'))
   })
 
   it('is verified again by the next request', async () => {
-    const { sessions, asked, turn, letGo, bearer } = slowIdentity()
+    const { sessions, verified, turn, release, bearer } = slowIdentity()
     sessions.set('a', 'ada')
     for (let n = 0; n < 3; n++) {
       const session = bearer('a')
       await turn()
-      await letGo()
+      await release()
       await session
     }
-    expect(asked).toEqual(['a', 'a', 'a'])
+    expect(verified).toEqual(['a', 'a', 'a'])
   })
 
   it('is the first of several cookies that identity accepts', async () => {
-    const { sessions, asked, turn, letGo, cookies } = slowIdentity()
+    const { sessions, verified, turn, release, cookies } = slowIdentity()
     sessions.set('a', 'ada').set('b', 'bob')
     const session = cookies('ended', 'a', 'b')
     for (let n = 0; n < 3; n++) {
       await turn()
-      await letGo()
+      await release()
     }
-    expect([(await session).user?.username, (await session).token, asked]).toEqual([
+    expect([(await session).user?.username, (await session).token, verified]).toEqual([
       'ada',
       'a',
       ['ended', 'a'],

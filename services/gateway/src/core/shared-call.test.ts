@@ -3,32 +3,32 @@ import { sharedCall, sharedCallBy } from './shared-call.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A call that ends when the test says so. */
+/** A call that completes when the test calls `endOldest`. */
 function steps() {
-  const ends: (() => void)[] = []
-  let begun = 0
+  const completions: (() => void)[] = []
+  let started = 0
   return {
-    begun: () => begun,
+    started: () => started,
     call: () => {
-      const mine = ++begun
-      return new Promise<number>((resolve) => ends.push(() => resolve(mine)))
+      const number = ++started
+      return new Promise<number>((resolve) => completions.push(() => resolve(number)))
     },
     endOldest: async () => {
-      ends.shift()?.()
+      completions.shift()?.()
       await turn()
     },
   }
 }
 
 test('calls during a running call share the next one', async () => {
-  const { call, begun, endOldest } = steps()
+  const { call, started, endOldest } = steps()
   const shared = sharedCall(call)
   const first = shared()
   await turn()
   const others = [shared(), shared(), shared()]
-  expect(begun()).toBe(1)
+  expect(started()).toBe(1)
   await endOldest()
-  expect(begun()).toBe(2)
+  expect(started()).toBe(2)
   const late = shared()
   await endOldest()
   await endOldest()
@@ -38,17 +38,17 @@ test('calls during a running call share the next one', async () => {
 })
 
 test('calls in the same tick share one call', async () => {
-  const { call, begun, endOldest } = steps()
+  const { call, started, endOldest } = steps()
   const shared = sharedCall(call)
   const all = [shared(), shared(), shared()]
   await turn()
   await endOldest()
   expect(await Promise.all(all)).toEqual([1, 1, 1])
-  expect(begun()).toBe(1)
+  expect(started()).toBe(1)
 })
 
 test('a call after the last result starts immediately', async () => {
-  const { call, begun, endOldest } = steps()
+  const { call, started, endOldest } = steps()
   const shared = sharedCall(call)
   const first = shared()
   await turn()
@@ -56,10 +56,10 @@ test('a call after the last result starts immediately', async () => {
   await first
   void shared()
   await turn()
-  expect(begun()).toBe(2)
+  expect(started()).toBe(2)
 })
 
-test('a failure reaches the callers that shared the call, and no later ones', async () => {
+test('a failure reaches the callers that shared the call, and no later callers', async () => {
   const away = Promise.withResolvers<number>()
   let calls = 0
   const shared = sharedCall(() => (++calls === 1 ? away.promise : Promise.resolve(calls)))

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { streamSlots } from './stream-slots.ts'
 
 it('limits the streams of a user, and releases each slot once', () => {
-  const places = streamSlots(2)
-  const [first] = [places.take('a'), places.take('a')]
-  expect(() => places.take('a')).toThrow(
+  const slots = streamSlots(2)
+  const [first] = [slots.take('a'), slots.take('a')]
+  expect(() => slots.take('a')).toThrow(
     expect.objectContaining({ kind: 'limited', code: 'TOO_MANY_STREAMS' }),
   )
-  places.take('b')
+  slots.take('b')
   first()
   first()
-  places.take('a')
-  expect(() => places.take('a')).toThrow('2')
+  slots.take('a')
+  expect(() => slots.take('a')).toThrow('2')
 })

@@ -1,4 +1,4 @@
-/** Small fakes of the five services for tests of the routes alone. The e2e tests use the real services. */
+/** Small fakes of the five services for tests of the routes. The e2e tests use the real services. */
 import type { Services } from '../../src/core/ports.ts'
 import { memoryContent } from './content.ts'
 import { memoryIdentity } from './identity.ts'

@@ -16,14 +16,24 @@ export interface Item {
   revisions: Revision[]
 }
 
-const own = ['title', 'slug', 'status', 'author', 'pageType', 'parentPage', 'id', 'createdAt', 'updatedAt']
+const fixedFields = [
+  'title',
+  'slug',
+  'status',
+  'author',
+  'pageType',
+  'parentPage',
+  'id',
+  'createdAt',
+  'updatedAt',
+]
 
 export const namesOf = (metadata: Metadata, kind: string): string[] =>
   [kind === 'tag' ? metadata.tags : metadata[kind]].flat().filter((name) => typeof name === 'string')
 export const relatedOf = ({ metadata }: Item): string[] =>
   Array.isArray(metadata.relatedPosts) ? metadata.relatedPosts : []
 const restOf = ({ metadata }: Item): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !own.includes(name))))
+  JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([name]) => !fixedFields.includes(name))))
 export const shown = ({ content }: Item, view: unknown) => ({
   content: view === 'NONE' ? undefined : view === 'SUMMARY' ? content.slice(0, 300) : content,
 })

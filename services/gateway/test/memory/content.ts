@@ -98,8 +98,8 @@ export function memoryContent(): ContentApi {
     getSettings: async () => settings,
     async updateSettings({ validateOnly, socialLinks, ...others }) {
       const changes = { ...others, socialLinks: socialLinks?.links }
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      if (!validateOnly) settings = { ...settings, ...given, revision: settings.revision + 1 }
+      const input = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      if (!validateOnly) settings = { ...settings, ...input, revision: settings.revision + 1 }
       return settings
     },
   } satisfies Omit<ContentApi, 'importItems' | 'exportItems' | 'exportRevisions'>
@@ -138,10 +138,10 @@ function itemStore(noun: 'post' | 'page') {
     if (expected !== undefined && expected !== item.revision)
       throw new AppError('stale', 'PRECONDITION_FAILED', 'It has changed')
   }
-  const keep = (item: Item, changed: string[] = []): Item => {
+  const addRevision = (item: Item, changed: string[] = []): Item => {
     const actor = currentContext().actor
     const {
-      createdAt: _born,
+      createdAt: _createdAt,
       updatedAt,
       path: _path,
       ...rest
@@ -170,7 +170,7 @@ function itemStore(noun: 'post' | 'page') {
     return item
   }
   const revision = (id: string, number: unknown): Revision => {
-    const found = items.get(id)?.revisions.find((one) => one.revision === number)
+    const found = items.get(id)?.revisions.find((other) => other.revision === number)
     if (!found) throw new AppError('not_found', 'REVISION_NOT_FOUND', 'Revision not found')
     return found
   }
@@ -185,7 +185,7 @@ function itemStore(noun: 'post' | 'page') {
       revision: 1,
       revisions: [],
     }
-    items.set(item.id, keep(item))
+    items.set(item.id, addRevision(item))
     return item
   }
   return {
@@ -202,18 +202,18 @@ function itemStore(noun: 'post' | 'page') {
     ): { item: Item; replayed: boolean } {
       const actor = currentContext().actor
       const name = key ? `${actor.kind === 'user' ? actor.id : ''} ${key.route} ${key.key}` : ''
-      const known = answers.get(name)
-      if (known && known.fingerprint !== key?.fingerprint)
+      const earlier = answers.get(name)
+      if (earlier && earlier.fingerprint !== key?.fingerprint)
         throw new AppError('conflict', 'IDEMPOTENCY_MISMATCH', 'The key belongs to another body')
-      if (known) return { item: known.item, replayed: true }
-      const given: Metadata = JSON.parse(metadataJson)
+      if (earlier) return { item: earlier.item, replayed: true }
+      const input: Metadata = JSON.parse(metadataJson)
       const author = actor.kind === 'user' ? actor.username : ''
       const metadata: Metadata = {
         status: 'draft',
         author,
         pageType: 'normal',
-        ...given,
-        slug: given.slug || String(given.title).toLowerCase(),
+        ...input,
+        slug: input.slug || String(input.title).toLowerCase(),
       }
       refuseTaken(metadata.slug)
       const item = store(metadata, content)
@@ -230,7 +230,7 @@ function itemStore(noun: 'post' | 'page') {
       item.updatedAt = stamp()
       item.revision++
       changes++
-      return keep(item, [
+      return addRevision(item, [
         ...Object.keys(JSON.parse(metadataJson)),
         ...(content === undefined ? [] : ['content']),
       ])
@@ -245,7 +245,7 @@ function itemStore(noun: 'post' | 'page') {
       item.updatedAt = stamp()
       item.revision++
       changes++
-      return keep(item, ['title', 'content'])
+      return addRevision(item, ['title', 'content'])
     },
     store(id: string, metadata: Metadata, content: string | undefined): Revision {
       const item = find(id)
@@ -257,7 +257,7 @@ function itemStore(noun: 'post' | 'page') {
         content: content ?? item.content,
         updatedAt: stamp(),
       }
-      keep(state, [...Object.keys(metadata), ...(content === undefined ? [] : ['content'])])
+      addRevision(state, [...Object.keys(metadata), ...(content === undefined ? [] : ['content'])])
       const stored = { ...revision(id, item.revision), snapshot: true }
       item.revisions[0] = stored
       return stored

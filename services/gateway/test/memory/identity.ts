@@ -161,17 +161,17 @@ export function memoryIdentity(): IdentityApi & {
     }) {
       const account = find(id)
       const { actor } = currentContext()
-      const asker = actor.kind === 'user' ? find(actor.id) : undefined
+      const caller = actor.kind === 'user' ? find(actor.id) : undefined
       const isNewEmail = changes.email !== undefined && changes.email !== account.user.email
       const path = 'currentPassword'
-      if (currentPassword !== undefined && currentPassword !== asker?.password) {
+      if (currentPassword !== undefined && currentPassword !== caller?.password) {
         const problems = [{ path, message: 'The current password is wrong' }]
         throw new AppError('forbidden', 'WRONG_PASSWORD', 'The current password is wrong', { problems })
       }
       if (
         requireCurrentPassword &&
         currentPassword === undefined &&
-        asker === account &&
+        caller === account &&
         (password !== undefined || isNewEmail)
       ) {
         const problems = [{ path, message: 'Enter your current password' }]
@@ -180,12 +180,12 @@ export function memoryIdentity(): IdentityApi & {
         })
       }
       refuseTaken(changes.username, changes.email, id)
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      const shown = { ...account.user.profile, ...profile, links: profile?.links?.links ?? [] }
+      const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const newProfile = { ...account.user.profile, ...profile, links: profile?.links?.links ?? [] }
       account.user = {
         ...account.user,
-        ...given,
-        ...(profile ? { profile: shown as User['profile'] } : {}),
+        ...changed,
+        ...(profile ? { profile: newProfile as User['profile'] } : {}),
         updatedAt: now(),
       }
       account.password = password ?? account.password

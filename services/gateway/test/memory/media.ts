@@ -10,25 +10,25 @@ const chunkSize = 16
 /** Files in a map. Images listed in `references` count as used. */
 export function memoryMedia(): MediaApi & {
   readonly references: Map<string, Reference[]>
-  readonly brokenOff: () => number
+  readonly interruptedUploads: () => number
 } {
   const files = new Map<string, { file: File; bytes: Buffer }>()
   const references = new Map<string, Reference[]>()
   /** By idempotency key. */
   const uploads = new Map<string, File>()
-  let brokenOff = 0
+  let interruptedUploads = 0
   const find = (id = '') => {
     const found = files.get(id)
     if (!found) throw notFound()
     return found
   }
-  const store = (name: string, mimeType: string, bytes: Buffer, described: Partial<File>): File => {
+  const store = (name: string, mimeType: string, bytes: Buffer, description: Partial<File>): File => {
     const type = mimeType.startsWith('image/') ? 'image' : 'document'
     const id = randomUUID()
     const filename = `${id}${name.slice(name.lastIndexOf('.'))}`
     const at = toTimestamp(new Date()) as File['createdAt']
     const digest = createHash('sha256').update(bytes).digest('hex')
-    const made = {
+    const fields = {
       id,
       filename,
       originalFilename: name,
@@ -38,7 +38,7 @@ export function memoryMedia(): MediaApi & {
       mimeType,
     }
     const file = {
-      ...made,
+      ...fields,
       createdAt: at,
       updatedAt: at,
       alt: '',
@@ -47,23 +47,23 @@ export function memoryMedia(): MediaApi & {
       revision: 1,
       renditions: [],
       replayed: false,
-      ...described,
+      ...description,
     }
     files.set(id, { file, bytes })
     return file
   }
-  function storeOnce(header: UploadHeaderInput, bytes: Buffer, described: Partial<File>): File {
+  function storeOnce(header: UploadHeaderInput, bytes: Buffer, description: Partial<File>): File {
     const { originalFilename = '', mimeType = '', idempotencyKey } = header
     const key = idempotencyKey?.key ?? ''
     const earlier = uploads.get(key)
     if (earlier) return { ...earlier, replayed: true }
-    const file = store(originalFilename, mimeType, bytes, described)
+    const file = store(originalFilename, mimeType, bytes, description)
     if (key) uploads.set(key, file)
     return file
   }
   return {
     references,
-    brokenOff: () => brokenOff,
+    interruptedUploads: () => interruptedUploads,
     async uploadFile(requests) {
       let header: UploadHeaderInput | undefined
       const chunks: Buffer[] = []
@@ -77,7 +77,7 @@ export function memoryMedia(): MediaApi & {
           return storeOnce(header ?? {}, Buffer.concat(chunks), request.trailer)
         }
       } catch (error) {
-        brokenOff++
+        interruptedUploads++
         throw error
       }
       throw new AppError('invalid', 'VALIDATION_ERROR', 'The upload was interrupted')

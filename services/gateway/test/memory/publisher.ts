@@ -13,33 +13,33 @@ import { memoryRedirects } from './redirects.ts'
 
 export interface MemoryPublisher extends PublisherApi {
   /** Adds a stored generation as the newest. */
-  keep(generation: StoredGeneration): void
+  addGeneration(generation: StoredGeneration): void
   /** Sets the newest receipt and the page that can be explained. */
-  setHistory(given: {
+  setHistory(history: {
     readonly receipt?: Receipt
     readonly page?: PageExplanation & { readonly address: string }
   }): void
-  findBroken(links: LinkOnPages[]): void
+  setBrokenLinks(links: LinkOnPages[]): void
   /** Sets the events that watchers of the site receive. */
-  happen(events: (after: number | undefined) => AsyncIterable<SiteEvent>): void
+  setEvents(events: (after: number | undefined) => AsyncIterable<SiteEvent>): void
 }
 
-/** A publisher without generations, except those added by `keep`. */
+/** A publisher without generations, except those added by `addGeneration`. */
 export function memoryPublisher(): MemoryPublisher {
   const redirects = memoryRedirects()
-  let kept: readonly StoredGeneration[] = []
+  let stored: readonly StoredGeneration[] = []
   let brokenLinks: LinkOnPages[] = []
   let receipts: readonly Receipt[] = []
   const pages = new Map<string, PageExplanation>()
-  let happens = async function* (_after: number | undefined): AsyncGenerator<SiteEvent> {
+  let eventsAfter = async function* (_after: number | undefined): AsyncGenerator<SiteEvent> {
     yield { type: 'status', position: 0, status: neverGenerated, generation: null, receipt: null }
   } as (after: number | undefined) => AsyncIterable<SiteEvent>
   return {
     ...redirects,
-    happen: (events) => {
-      happens = events
+    setEvents: (events) => {
+      eventsAfter = events
     },
-    watchSite: ({ after }) => happens(typeof after === 'number' ? after : undefined),
+    watchSite: ({ after }) => eventsAfter(typeof after === 'number' ? after : undefined),
     setHistory: ({ receipt, page }) => {
       if (receipt) receipts = [receipt, ...receipts]
       if (page) pages.set(page.address, page)
@@ -63,8 +63,8 @@ export function memoryPublisher(): MemoryPublisher {
       if (!found) throw new AppError('not_found', 'PAGE_NOT_FOUND', 'The site has no such page')
       return found
     },
-    keep: (generation) => {
-      kept = [generation, ...kept]
+    addGeneration: (generation) => {
+      stored = [generation, ...stored]
     },
     previewPage: async ({ entry, theme }) => {
       const { title, slug = 'preview' } = JSON.parse(entry?.metadataJson || '{}') as {
@@ -95,23 +95,23 @@ export function memoryPublisher(): MemoryPublisher {
           ? null
           : (toTimestamp(new Date(Date.now() + seconds * 1000)) as SiteStatus['heldUntil']),
     }),
-    findBroken: (links) => {
+    setBrokenLinks: (links) => {
       brokenLinks = links
     },
     listBrokenLinks: async ({ limit = 0, offset = 0 }) => ({
       links: brokenLinks.slice(offset, offset + limit),
       total: brokenLinks.length,
     }),
-    listGenerations: async () => ({ generations: [...kept] }),
+    listGenerations: async () => ({ generations: [...stored] }),
     activateGeneration: async ({ id }) => {
-      const wanted = kept.find((generation) => generation.id === id)
+      const wanted = stored.find((generation) => generation.id === id)
       if (!wanted)
         throw new AppError(
           'not_found',
           'GENERATION_NOT_FOUND',
           'There is no such generation, or it is not kept any more',
         )
-      kept = kept.map((generation) => ({ ...generation, live: generation.id === id }))
+      stored = stored.map((generation) => ({ ...generation, live: generation.id === id }))
       return { ...wanted, live: true }
     },
   }

@@ -126,11 +126,11 @@ export function memoryThemes(): ThemesApi & { readonly menu: () => readonly Menu
     },
     async updateMenuItem({ id, changes, clear = [] }) {
       if (!menu.some((item) => item.id === id)) throw itemNotFound()
-      const given = Object.fromEntries(
+      const changed = Object.fromEntries(
         Object.entries(changes ?? {}).filter(([, value]) => value !== undefined),
       )
       const cleared = Object.fromEntries(clear.map((name) => [name, undefined]))
-      return numbered(menu.map((item) => (item.id === id ? { ...item, ...given, ...cleared } : item)))
+      return numbered(menu.map((item) => (item.id === id ? { ...item, ...changed, ...cleared } : item)))
     },
     async deleteMenuItem({ id }) {
       if (!menu.some((item) => item.id === id)) throw itemNotFound()

@@ -5,20 +5,20 @@ import type { ContentApi } from '../../src/core/ports.ts'
 
 type Stores = Pick<ContentApi, 'createPost' | 'createPage' | 'listPosts' | 'listPages'>
 
-/** Import and export over the other operations: an item is found by its source key only. */
+/** Import and export on top of the other operations. Items are found by their source key only. */
 export function memoryTransfer(
   stores: Stores,
 ): Pick<ContentApi, 'importItems' | 'exportItems' | 'exportRevisions'> {
-  const known = new Map<string, string>()
+  const idsBySourceKey = new Map<string, string>()
   const importOne = async (type: string, metadataJson: string, content: string, action: string) => {
     const { sourceKey } = JSON.parse(metadataJson)
-    const id = known.get(sourceKey)
+    const id = idsBySourceKey.get(sourceKey)
     if (id !== undefined && action === 'fail') throw new AppError('conflict', 'ITEM_EXISTS', 'It exists')
     if (id !== undefined) return { id, status: 'unchanged' }
     const request = { metadataJson, content }
     const item: Post | Page | null =
       type === 'post' ? (await stores.createPost(request)).post : (await stores.createPage(request)).page
-    known.set(sourceKey, item?.id ?? '')
+    idsBySourceKey.set(sourceKey, item?.id ?? '')
     return { id: item?.id ?? '', status: 'created' }
   }
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FairQueue, fairQueue, type Place } from './fair-queue.ts'
 
-const stranger = (line: string): Place => ({ line, isTrusted: false })
+const untrusted = (line: string): Place => ({ line, isTrusted: false })
 const trusted = (line: string): Place => ({ line, isTrusted: true })
 const drain = (queue: FairQueue<string>): string[] => {
   const order: string[] = []
@@ -9,7 +9,7 @@ const drain = (queue: FairQueue<string>): string[] => {
   return order
 }
 const fill = (queue: FairQueue<string>, line: string, items: number): (string | undefined)[] =>
-  Array.from({ length: items }, (_, n) => queue.add(`${line}${n + 1}`, stranger(line)))
+  Array.from({ length: items }, (_, n) => queue.add(`${line}${n + 1}`, untrusted(line)))
 
 describe('the fair queue', () => {
   it('serves the lines round-robin, each in order', () => {
@@ -21,7 +21,7 @@ describe('the fair queue', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('serves trusted lines first, and one of the others after three of them', () => {
+  it('serves trusted lines first, and another line after every three trusted items', () => {
     const queue = fairQueue<string>({ total: 20, line: 10 })
     fill(queue, 'a', 2)
     for (const item of ['d1', 'd2', 'd3', 'd4', 'd5']) queue.add(item, trusted('d'))
@@ -38,14 +38,14 @@ describe('the fair queue', () => {
     const queue = fairQueue<string>({ total: 5, line: 10 })
     fill(queue, 'a', 3)
     fill(queue, 'b', 2)
-    expect(queue.add('quiet', stranger('quiet'))).toBe('a3')
-    // Now a and b have the same length: the line that adds is rejected.
-    expect(queue.add('b3', stranger('b'))).toBe('b3')
-    expect(queue.add('a3', stranger('a'))).toBe('a3')
+    expect(queue.add('quiet', untrusted('quiet'))).toBe('a3')
+    // Now a and b have the same length, so the new item is rejected.
+    expect(queue.add('b3', untrusted('b'))).toBe('b3')
+    expect(queue.add('a3', untrusted('a'))).toBe('a3')
     expect(drain(queue)).toEqual(['a1', 'b1', 'quiet', 'a2', 'b2'])
   })
 
-  it('lets strangers displace no trusted item', () => {
+  it('lets untrusted items displace no trusted item', () => {
     const queue = fairQueue<string>({ total: 2, line: 2 })
     queue.add('d1', trusted('d'))
     queue.add('d2', trusted('d'))
@@ -67,9 +67,9 @@ describe('the fair queue', () => {
     expect([queue.size(), drain(queue)]).toEqual([1, ['a2']])
   })
 
-  it('serves a flood of single-item lines without keeping them', () => {
+  it('serves a flood of single-item lines without retaining them', () => {
     const queue = fairQueue<string>({ total: 1000, line: 5 })
-    for (let n = 0; n < 5000; n++) queue.add(`item${n}`, stranger(`line${n}`))
+    for (let n = 0; n < 5000; n++) queue.add(`item${n}`, untrusted(`line${n}`))
     expect(queue.size()).toBe(1000)
     expect(drain(queue)).toHaveLength(1000)
     expect(queue.size()).toBe(0)

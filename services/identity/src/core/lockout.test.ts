@@ -72,12 +72,12 @@ describe('the lockout', () => {
     expect(standing(failAttempt(counter, 'r1', at(0)), at(0)).remaining).toBe(4)
   })
 
-  it('stays locked for a right password that is reported after the lock', () => {
+  it('stays locked if a correct password is verified after the lock', () => {
     const counter = clearFailures(failed(0, 0, 0, 0, 0), 'late', at(1))
     expect(standing(counter, at(1)).locked).toBe(true)
   })
 
-  it('counts a check that never ended as a failure', () => {
+  it('counts a check that never completes as a failure', () => {
     expect(reserveAttempt(running(5), 'x', at(0.9)).verdict).toBe('wait')
     const { counter, verdict } = reserveAttempt(running(5), 'x', at(1))
     expect(verdict).toBe('locked')

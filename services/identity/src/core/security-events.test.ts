@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actorOf, caught, testApp } from '../../test/app.ts'
 
-const right = 'correct horse'
+const correctPassword = 'correct horse'
 const clientAddress = '192.0.2.1'
 
 describe('security events', () => {
@@ -9,10 +9,10 @@ describe('security events', () => {
     const { app, user, security } = testApp({ loginsPerMinute: 6 })
     const ada = await user('ada')
     const login = (username: string, password: string) => app.login({ username, password, clientAddress })
-    await login('ada', right)
+    await login('ada', correctPassword)
     for (let n = 0; n < 5; n++) await caught(login('ada', 'a secret guess'))
     await caught(login('my password in the wrong field', 'a secret guess'))
-    for (let n = 0; n < 3; n++) await caught(login('ada', right))
+    for (let n = 0; n < 3; n++) await caught(login('ada', correctPassword))
     await caught(login('ada', ''))
     const facts = { event: 'login', username: 'ada', clientAddress }
     expect(security.events()).toEqual([
@@ -33,10 +33,10 @@ describe('security events', () => {
     const { id } = await app.createUser(admin, {
       username: 'ada',
       email: 'ada@example.test',
-      password: right,
+      password: correctPassword,
       clientAddress,
     })
-    const { token } = await app.login({ username: 'ada', password: right })
+    const { token } = await app.login({ username: 'ada', password: correctPassword })
     await app.updateUser(
       admin,
       id,

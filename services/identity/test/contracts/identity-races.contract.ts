@@ -21,7 +21,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     ;({ store, facts } = await open())
   })
 
-  const added = (...wanted: Parameters<typeof account>) => addedTo(store, ...wanted)
+  const added = (...fields: Parameters<typeof account>) => addedTo(store, ...fields)
   const appOver = () =>
     identityApp({
       store,
@@ -37,7 +37,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 10)),
     })
 
-  it('keeps one of eight administrators who demote each other at once', async () => {
+  it('keeps one of eight administrators who demote each other concurrently', async () => {
     const admins = await Promise.all(range(8).map((i) => added(`admin${i}`, 'admin')))
     const app = appOver()
     const results = await codes(
@@ -49,7 +49,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect((await store.read.users({})).items.filter(({ role }) => role === 'admin')).toHaveLength(1)
   })
 
-  it('keeps one of eight administrators who delete or demote each other at once', async () => {
+  it('keeps one of eight administrators who delete or demote each other concurrently', async () => {
     const admins = await Promise.all(range(8).map((i) => added(`admin${i}`, 'admin')))
     const app = appOver()
     const attack = (admin: Account, i: number) => {
@@ -69,10 +69,10 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect(count(await facts(), `identity.user.deleted user:${bob.id} 2`)).toBe(1)
   })
 
-  it('lets one of eight claim the first administrator, also over two processes, and ends its sessions', async () => {
+  it('lets one of eight callers claim the first administrator, and ends its sessions', async () => {
     const apps = [appOver(), appOver()]
-    const made = await apps[0]?.bootstrapAdmin({ username: 'admin', email: 'admin@example.test' })
-    const code = made?.password ?? ''
+    const created = await apps[0]?.bootstrapAdmin({ username: 'admin', email: 'admin@example.test' })
+    const code = created?.password ?? ''
     const session = await apps[1]?.login({ username: 'admin', password: code })
     const claim = (i: number) =>
       (apps[i % 2] ?? appOver()).claimFirstAdmin({
@@ -88,7 +88,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect((await caught(appOver().verifySession(session?.token ?? ''))).code).toBe('UNAUTHORIZED')
   })
 
-  it('limits 20 parallel wrong logins to four failures and a lock, also over two processes', async () => {
+  it('limits 20 parallel wrong logins in two processes to four failures and a lock', async () => {
     await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
     const results = await codes(
@@ -99,7 +99,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect([count(results, 'INVALID_CREDENTIALS'), count(results, 'ACCOUNT_LOCKED')]).toEqual([4, 16])
   })
 
-  it('accepts 20 parallel right logins', async () => {
+  it('accepts 20 parallel correct logins', async () => {
     await store.write((tx) => tx.users.insert(account('ada', 'editor', { passwordHash: '1$correct horse' })))
     const apps = [appOver(), appOver()]
     expect(

@@ -5,7 +5,7 @@ const place = { line: 'a client', isTrusted: false }
 
 /** Contract of PasswordHasher. */
 export function passwordHasherContract(open: () => PasswordHasher): void {
-  it('accepts the right password only', async () => {
+  it('accepts only the correct password', async () => {
     const hasher = open()
     for (const password of [
       'correct horse',

@@ -13,7 +13,7 @@ export function commonPasswordsContract(open: () => CommonPasswords): void {
     expect(await areCommon(passwords)).toEqual(passwords.map(() => true))
   })
 
-  it('finds no others', async () => {
+  it('finds no other passwords', async () => {
     const passwords = [
       '',
       'correct horse',

@@ -23,7 +23,7 @@ function requestCountsContract(open: () => RequestCounts): void {
       { caller: 'b', requests: 1 },
     ]
     const windows = await counts.add(both, at(30), at(90))
-    expect(windows.toSorted((one, other) => (one.caller < other.caller ? -1 : 1))).toEqual([
+    expect(windows.toSorted((a, b) => (a.caller < b.caller ? -1 : 1))).toEqual([
       { caller: 'a', used: 5, endsAt: at(60) },
       { caller: 'b', used: 1, endsAt: at(90) },
     ])

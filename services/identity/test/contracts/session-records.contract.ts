@@ -20,7 +20,7 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
     ;({ store } = await open())
   })
 
-  const added = (...wanted: Parameters<typeof account>) => addedTo(store, ...wanted)
+  const added = (...fields: Parameters<typeof account>) => addedTo(store, ...fields)
   const opened = (userId: string, expiresAt?: Date) => openedIn(store, userId, expiresAt)
 
   it('finds a session until it expires, with the current user', async () => {
@@ -35,7 +35,7 @@ export function sessionRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.session('other', at)).toBeUndefined()
   })
 
-  it('ends a session once, and an expired one not at all', async () => {
+  it('ends a session once, and never an expired one', async () => {
     const { id } = await added('ada')
     const [live, expired] = [await opened(id), await opened(id, later(1))]
     const end = ({ tokenHash }: Session) => store.write((tx) => tx.sessions.end(tokenHash, later(2)))

@@ -21,7 +21,7 @@ export const codes = async (attempts: Promise<unknown>[]) =>
   (await Promise.allSettled(attempts)).map((result) =>
     result.status === 'fulfilled' ? 'OK' : ((result.reason as AppError).code ?? String(result.reason)),
   )
-export const count = (all: string[], code: string) => all.filter((one) => one === code).length
+export const count = (all: string[], code: string) => all.filter((other) => other === code).length
 
 export const account = (username: string, role: Role = 'editor', fields: Partial<Account> = {}): Account => ({
   id: uuidv7(),
@@ -37,10 +37,10 @@ export const account = (username: string, role: Role = 'editor', fields: Partial
   ...fields,
 })
 
-export async function added(store: IdentityStore, ...wanted: Parameters<typeof account>): Promise<Account> {
-  const made = account(...wanted)
-  await store.write((tx) => tx.users.insert(made))
-  return made
+export async function added(store: IdentityStore, ...fields: Parameters<typeof account>): Promise<Account> {
+  const created = account(...fields)
+  await store.write((tx) => tx.users.insert(created))
+  return created
 }
 
 export async function opened(store: IdentityStore, userId: string, expiresAt = later(60)): Promise<Session> {

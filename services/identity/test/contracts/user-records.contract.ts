@@ -15,7 +15,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     ;({ store, facts } = await open())
   })
 
-  const added = (...wanted: Parameters<typeof account>) => addedTo(store, ...wanted)
+  const added = (...fields: Parameters<typeof account>) => addedTo(store, ...fields)
 
   it('returns what was stored, to the millisecond', async () => {
     const ada = await added('Ada', 'admin')
@@ -29,20 +29,20 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
 
   it('finds an id in lower case only, so that comparing ids is safe', async () => {
     const ada = await added('Ada')
-    const shouted = ada.id.toUpperCase()
-    expect(shouted).not.toBe(ada.id)
-    expect(await store.read.user(shouted)).toBeUndefined()
-    expect(await store.write((tx) => tx.users.lock(shouted))).toBeUndefined()
-    expect(await store.write((tx) => tx.users.pin(shouted))).toBeUndefined()
+    const upperCaseId = ada.id.toUpperCase()
+    expect(upperCaseId).not.toBe(ada.id)
+    expect(await store.read.user(upperCaseId)).toBeUndefined()
+    expect(await store.write((tx) => tx.users.lock(upperCaseId))).toBeUndefined()
+    expect(await store.write((tx) => tx.users.pin(upperCaseId))).toBeUndefined()
   })
 
   it('lists users oldest first, then by id', async () => {
-    const made = [
+    const created = [
       await added('b', 'editor', { createdAt: later(1) }),
       await added('a', 'editor', { createdAt: later(1) }),
       await added('c'),
     ]
-    const order = [made[2], made[0], made[1]].map((user) => user?.id)
+    const order = [created[2], created[0], created[1]].map((user) => user?.id)
     expect((await store.read.users({})).items.map(({ id }) => id)).toEqual(order)
     const page = await store.read.users({ limit: 1, offset: 1 })
     expect([page.items.map(({ id }) => id), page.total]).toEqual([[order[1]], 3])
@@ -60,7 +60,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect((await store.read.users({})).total).toBe(1)
   })
 
-  it('rejects an update to a value of another user, and allows its own', async () => {
+  it('rejects an update to the name or address of another user, and allows other updates', async () => {
     const ada = await added('ada')
     const bob = await added('bob')
     const update = (next: Account) => store.write((tx) => tx.users.update(next))
@@ -80,7 +80,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.accountOf('ada')).toEqual(ada)
   })
 
-  it('creates one user of parallel inserts of one name', async () => {
+  it('creates only one user for parallel inserts of the same name', async () => {
     const results = await codes(
       range(8).map((i) =>
         store.write((tx) => tx.users.insert(account('ada', 'editor', { email: `${i}@example.test` }))),
@@ -89,7 +89,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect([count(results, 'OK'), count(results, 'DUPLICATE_USER')]).toEqual([1, 7])
   })
 
-  it('inserts a first user once, also in parallel, and never beside another', async () => {
+  it('inserts a first user once, even in parallel, and never if another user exists', async () => {
     const firsts = await Promise.all(
       range(8).map((i) => store.write((tx) => tx.users.insertFirst(account(`first${i}`, 'admin')))),
     )
@@ -98,7 +98,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.write((tx) => tx.users.insertFirst(account('late', 'admin')))).toBe(false)
   })
 
-  it('reports the account with a generated password, and that the setup stays finished', async () => {
+  it('reports the account with a generated password, and whether the setup is finished', async () => {
     await added('bob')
     expect(await store.read.setup()).toEqual({ unclaimed: undefined, finished: false })
     const ada = await added('ada', 'admin', { hasGeneratedPassword: true })
@@ -124,7 +124,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     ).toEqual(untouchedCounter)
   })
 
-  it('stores an event exactly if its change is stored', async () => {
+  it('stores an event with its change', async () => {
     const ada = account('ada')
     await store.write(async (tx) => {
       await tx.users.insert(ada)

@@ -5,9 +5,11 @@ export function memoryRequestCounts(): RequestCounts {
   return {
     add: async (counts, now, endsAt) =>
       counts.map(({ caller, requests }) => {
-        const known = windows.get(caller)
-        const isOpen = known !== undefined && known.endsAt > now
-        const window = isOpen ? { ...known, used: known.used + requests } : { caller, used: requests, endsAt }
+        const current = windows.get(caller)
+        const isOpen = current !== undefined && current.endsAt > now
+        const window = isOpen
+          ? { ...current, used: current.used + requests }
+          : { caller, used: requests, endsAt }
         windows.set(caller, window)
         return window
       }),

@@ -1,7 +1,7 @@
 import type { SecurityEvent, SecurityLog } from '../../src/core/security-events.ts'
 
 export interface MemorySecurityLog extends SecurityLog {
-  /** Recorded events that are worth a log line, oldest first. */
+  /** Recorded events except repeated ones, oldest first. */
   events(): readonly SecurityEvent[]
 }
 

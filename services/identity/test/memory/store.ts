@@ -30,16 +30,16 @@ export function memoryIdentityStore(): MemoryIdentityStore {
     facts: [],
     finishedSetup: false,
   }
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
 
   const serialized = <T>(work: (draft: State) => Promise<T>): Promise<T> => {
-    const turn = last.then(async () => {
+    const turn = previous.then(async () => {
       const draft = copyOf(state)
       const result = await work(draft)
       state = draft
       return result
     })
-    last = turn.catch(() => undefined)
+    previous = turn.catch(() => undefined)
     return turn
   }
   return {
@@ -158,13 +158,13 @@ function requireFree({ accounts }: State, { id, username, email }: Account): voi
   if (isTaken) throw userTaken()
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 const userOf = ({ passwordHash: _, hasGeneratedPassword: __, ...user }: Account): User => user
 
 function purge({ sessions, counters, devices }: State, limits: ExpiryLimits, limit: number): number {
-  const drop = <V>(map: Map<string, V>, isUseless: (value: V) => boolean): number => {
-    const keys = [...map].filter(([, value]) => isUseless(value)).slice(0, limit)
+  const drop = <V>(map: Map<string, V>, isExpired: (value: V) => boolean): number => {
+    const keys = [...map].filter(([, value]) => isExpired(value)).slice(0, limit)
     for (const [key] of keys) map.delete(key)
     return keys.length
   }

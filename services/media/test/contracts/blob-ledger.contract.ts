@@ -28,16 +28,16 @@ export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
   test('files and renditions are complete and in byte order of their keys, for any page size', async () => {
     const { ledger, files, renditions } = await open()
     expect([await read(ledger.filesAfter, 2), await read(ledger.renditionsAfter, 2)]).toEqual([[], []])
-    const kept = [aFile(), aFile(), aFile()]
-    const made: Rendition[] = []
-    for (const file of kept.toReversed()) {
+    const storedFiles = [aFile(), aFile(), aFile()]
+    const storedRenditions: Rendition[] = []
+    for (const file of storedFiles.toReversed()) {
       await files.write((tx) => tx.insert(file))
       // Linguistic collation would order them differently.
       const ofFile = ['B', 'a', 'a-1', 'a.1', 'a1'].map((attempt, at) => ({
         ...aRendition(file, at + 1),
         key: `media/renditions/${file.id}/${attempt}`,
       }))
-      made.push(...ofFile)
+      storedRenditions.push(...ofFile)
       await renditions.enqueue(file.id)
       await renditions.finish((await renditions.claim(now, now)) as RenditionTask, { renditions: ofFile })
     }
@@ -57,8 +57,10 @@ export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
     })
     const byBytes = (a: StoredBlob, b: StoredBlob) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key))
     for (const limit of [1, 2, 4, 100]) {
-      expect(await read(ledger.filesAfter, limit)).toEqual(kept.map(ofFile))
-      expect(await read(ledger.renditionsAfter, limit)).toEqual(made.map(ofRendition).toSorted(byBytes))
+      expect(await read(ledger.filesAfter, limit)).toEqual(storedFiles.map(ofFile))
+      expect(await read(ledger.renditionsAfter, limit)).toEqual(
+        storedRenditions.map(ofRendition).toSorted(byBytes),
+      )
     }
   })
 }

@@ -32,7 +32,7 @@ function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<
     return found
   }
 
-  test('a write returns size and digest, and can be read in whole or in part', async () => {
+  test('a write returns size and digest, and its bytes can be read completely or by range', async () => {
     const written = await blobs.write('media/files/1', chunks('0123', '456', '789'), 'text/plain')
     expect(written).toEqual({ size: 10, digest: createHash('sha256').update('0123456789').digest('hex') })
     expect(await text(blobs.read('media/files/1'))).toBe('0123456789')
@@ -49,7 +49,7 @@ function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<
     await blobs.read('media/files/2')[Symbol.asyncIterator]().return?.()
   })
 
-  test('nothing is stored if the chunks fail, and their error is passed on', async () => {
+  test('nothing is stored if the source fails, and its error is thrown', async () => {
     async function* broken(): AsyncIterable<Uint8Array> {
       yield Buffer.alloc(300_000)
       throw new RangeError('broke')

@@ -58,7 +58,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
   })
 
   test.each(['00000000-0000-7000-8000-000000000000', 'none', '', "x' or 1=1", 'a\0b'])(
-    'the unknown id or name %j is none',
+    'the unknown id or name %j is not found',
     async (id) => {
       expect(await store.get(id)).toBeUndefined()
       expect(await store.named('images', id)).toBeUndefined()
@@ -70,13 +70,13 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
   test('an id in upper case is not found', async () => {
     const file = aFile({ id: '0190abcd-0000-7000-8000-000000000001' })
     await insert(file)
-    const shouted = file.id.toUpperCase()
-    expect(await store.get(shouted)).toBeUndefined()
-    expect(await store.write((tx) => tx.getForUpdate(shouted))).toBeUndefined()
-    expect(await store.existing([shouted])).toEqual(new Set())
+    const upperCaseId = file.id.toUpperCase()
+    expect(await store.get(upperCaseId)).toBeUndefined()
+    expect(await store.write((tx) => tx.getForUpdate(upperCaseId))).toBeUndefined()
+    expect(await store.existing([upperCaseId])).toEqual(new Set())
   })
 
-  test('two files cannot have one name, and a failed write stores nothing', async () => {
+  test('two files cannot have the same name, and a failed write stores nothing', async () => {
     const file = aFile()
     await insert(file)
     const [other, twin] = [aFile(), aFile({ filename: file.filename })]
@@ -84,7 +84,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.existing([file.id, other.id, twin.id])).toEqual(new Set([file.id]))
   })
 
-  test('an event exists exactly if its change does', async () => {
+  test('an event is stored with its change', async () => {
     const [kept, lost] = [aFile(), aFile()]
     await store.write(async (tx) => {
       await tx.insert(kept)
@@ -132,42 +132,42 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.list({ offset: 0 })).toEqual({ items: [], total: 0 })
   })
 
-  test('a key belongs to the first upload until its file is deleted', async () => {
+  test('an idempotency key belongs to the first upload until its file is deleted', async () => {
     const [first, second] = [aFile(), aFile()]
     const key = { owner: 'u1', route: 'POST /x', key: 'k', at: new Date() }
-    const keep = (file: MediaFile) =>
+    const storeWithKey = (file: MediaFile) =>
       store.write(async (tx) => {
         await tx.insert(file)
         return tx.keepKey(key, { fileId: file.id, fingerprint: file.id })
       })
     const found = { fileId: first.id, fingerprint: first.id }
     expect(await store.keyed(key)).toBeUndefined()
-    expect(await keep(first)).toBeUndefined()
+    expect(await storeWithKey(first)).toBeUndefined()
     expect(await store.keyed(key)).toEqual(found)
     expect(await store.keyed({ ...key, owner: 'u2' })).toBeUndefined()
-    expect(await keep(second)).toEqual(found)
+    expect(await storeWithKey(second)).toEqual(found)
     await store.write((tx) => tx.delete(first.id))
     expect(await store.keyed(key)).toBeUndefined()
   })
 
-  test('a key is free again after 24 hours', async () => {
+  test('an idempotency key can be used again after 24 hours', async () => {
     const [first, second] = [aFile(), aFile()]
     const keyAt = (at: Date) => ({ owner: 'u1', route: 'POST /x', key: 'k', at })
-    const keep = (file: MediaFile, at: Date) =>
+    const storeWithKey = (file: MediaFile, at: Date) =>
       store.write(async (tx) => {
         await tx.insert(file)
         return tx.keepKey(keyAt(at), { fileId: file.id, fingerprint: file.id })
       })
     const found = ({ id }: MediaFile) => ({ fileId: id, fingerprint: id })
-    await keep(first, start)
+    await storeWithKey(first, start)
     expect(await store.keyed(keyAt(after(24 * 60, -1)))).toEqual(found(first))
     expect(await store.keyed(keyAt(after(24 * 60)))).toBeUndefined()
-    expect(await keep(second, after(24 * 60))).toBeUndefined()
+    expect(await storeWithKey(second, after(24 * 60))).toBeUndefined()
     expect(await store.keyed(keyAt(after(24 * 60)))).toEqual(found(second))
-    expect(await keep(aFile(), after(48 * 60, -1))).toEqual(found(second))
+    expect(await storeWithKey(aFile(), after(48 * 60, -1))).toEqual(found(second))
   })
 
-  test('an id is reserved once, and never for a file that was deleted', async () => {
+  test('an id is reserved once, and never if its file was deleted', async () => {
     const at = new Date()
     const file = aFile()
     const free = aFile().id
@@ -182,7 +182,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.reserveId(file.id, at)).toBe('deleted')
   })
 
-  test('a reservation ends after 15 minutes, unless the upload gives it up', async () => {
+  test('a reservation expires after 15 minutes', async () => {
     const { id } = aFile()
     expect(await store.reserveId(id, start)).toBe('free')
     expect(await store.reserveId(id, after(15))).toBe('reserved')
@@ -203,7 +203,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await store.reserved([], start)).toEqual(new Set())
   })
 
-  test('the list is newest first, equal times by id, and its pages have the total', async () => {
+  test('the list is newest first, then by id, and its pages have the total', async () => {
     const at = new Date('2026-01-01T00:00:00.000Z')
     const files = [1, 2, 3, 4].map((n) =>
       aFile({
@@ -224,7 +224,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await ids({ offset: 0, type: 'image', limit: 1 })).toEqual([[fourth], 3])
   })
 
-  test('a search finds parts of names, alt texts and captions in any case, without pattern characters', async () => {
+  test('a search finds parts of names, alt texts and captions in any case, without wildcards', async () => {
     const named = aFile({
       originalFilename: 'Größe 50%_x.png',
       filename: 'groesse-1.png',

@@ -24,7 +24,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     store = await open()
   })
 
-  test('a use is found by every form of the URL and by id, one entry per item and kind of use', async () => {
+  test('a use is found by any URL of the file and by id, once per item and reference type', async () => {
     await store.apply([
       anItem('1', [
         embedded('/images/a.png', 2),
@@ -98,7 +98,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     expect(await store.find(target)).toEqual([])
   })
 
-  test('concurrent revisions end with the newest', async () => {
+  test('the newest of concurrent revisions is stored', async () => {
     const revisions = Array.from({ length: 20 }, (_, index) => index + 1)
     await Promise.all(
       revisions.map((revision) =>
@@ -109,7 +109,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
   })
 
   describe('a deleted item', () => {
-    test('has no uses and never returns', async () => {
+    test('has no uses, even after a newer revision', async () => {
       await store.apply([anItem('1', [embedded('/images/a.png')])])
       await store.apply([], [{ type: 'post', id: '1' }])
       await store.apply([], [{ type: 'post', id: '1' }])
@@ -125,7 +125,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     })
   })
 
-  test('after a reset nothing is known except deleted items', async () => {
+  test('a reset removes everything except deleted items', async () => {
     await store.apply([anItem('1', [embedded('/images/a.png', 2)], { revision: 5 })])
     await store.apply([anItem('2', [embedded('/images/a.png')])])
     await store.apply([], [{ type: 'post', id: '2' }])

@@ -50,7 +50,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     ;({ store, files, facts } = await open())
   })
 
-  test('a queued file is claimed once, by one of many workers', async () => {
+  test('a queued file is claimed by only one of many workers', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     await store.enqueue(file.id)
@@ -78,9 +78,9 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
   test('renditions are returned by file, name and key, narrowest first, with their event', async () => {
     const [file, bare] = [await stored(), await stored()]
     await store.enqueue(file.id)
-    const made = [aRendition(file, 640), aRendition(file, 320), aRendition(file, 320, 'avif')]
-    expect(await store.finish(await claim(), { renditions: made, fact: renditionsMade })).toBe(true)
-    const [wide, narrow, other] = made
+    const created = [aRendition(file, 640), aRendition(file, 320), aRendition(file, 320, 'avif')]
+    expect(await store.finish(await claim(), { renditions: created, fact: renditionsMade })).toBe(true)
+    const [wide, narrow, other] = created
     expect(await store.of([file.id, bare.id])).toEqual(new Map([[file.id, [other, narrow, wide]]]))
     expect(await store.of([])).toEqual(new Map())
     expect(await store.named(wide?.filename ?? '')).toEqual(wide)
@@ -129,7 +129,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.hold(next as RenditionTask, later(300))).toBe(false)
   })
 
-  test('a returned task is due at its time, with the attempt counted or not', async () => {
+  test('a released task is due at its time, with the attempt counted or not', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     await store.release(await claim(), { at: later(10), counted: true, why: 'slow' })
@@ -140,7 +140,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect((await claim()).tries).toBe(2)
   })
 
-  test('a file that is requested again waits as if new, and the result replaces earlier renditions', async () => {
+  test('a requeued file waits like a new one, and its result replaces earlier renditions', async () => {
     const file = await stored()
     await store.requeue(file.id)
     await store.finish(await claim(), { renditions: [aRendition(file, 320), aRendition(file, 640)] })
@@ -148,15 +148,15 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     const again = await claim()
     expect(again).toEqual({ fileId: file.id, tries: 1 })
     expect((await store.of([file.id])).get(file.id)).toHaveLength(2)
-    const made = { ...aRendition(file, 320), key: 'media/renditions/again' }
-    expect(await store.finish(again, { renditions: [made] })).toBe(true)
-    expect(await store.of([file.id])).toEqual(new Map([[file.id, [made]]]))
+    const created = { ...aRendition(file, 320), key: 'media/renditions/again' }
+    expect(await store.finish(again, { renditions: [created] })).toBe(true)
+    expect(await store.of([file.id])).toEqual(new Map([[file.id, [created]]]))
     await store.requeue(file.id)
     await store.finish(await claim(), { renditions: [], why: 'broken' })
-    expect(await store.of([file.id])).toEqual(new Map([[file.id, [made]]]))
+    expect(await store.of([file.id])).toEqual(new Map([[file.id, [created]]]))
   })
 
-  test('a waiting file is not queued again, nor one that does not exist', async () => {
+  test('requeue ignores a waiting file and a file that does not exist', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     const task = await claim()
@@ -166,7 +166,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.hold(task, later(2000))).toBe(true)
   })
 
-  test('renditions and tasks are deleted with their file, and a deleted file gets none', async () => {
+  test('renditions and tasks are deleted with their file, which receives no new ones', async () => {
     const [file, other] = [await stored(), await stored()]
     await store.enqueue(file.id)
     await store.finish(await claim(), { renditions: [aRendition(file, 320)] })

@@ -47,7 +47,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     schema = await freshSchema('media-stores')
     postgres = openPostgres<MediaTables>({ ...schema, log: createLogger('test', 'silent') })
     await migrate(postgres, migrations)
-    // Test databases sort by bytes, those of operators often by language.
+    // Test databases sort by bytes, but production databases often use a linguistic collation.
     await sql`alter table renditions alter column blob_key type text collate "en-x-icu"`.execute(postgres.db)
   })
   afterAll(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
       return postgresReferenceStore(postgres)
     }))
 
-  test('a write that Postgres aborts in favour of another is run again from its start', async () => {
+  test('a write that Postgres aborts because of a deadlock is retried from its start', async () => {
     await empty()
     const store = postgresFileStore(postgres)
     const [a, b] = [aFile({ caption: '' }), aFile({ caption: '' })]

@@ -25,9 +25,9 @@ export function memoryBlobLedger({
         limit,
       ),
     renditionsAfter: async (after, limit) => {
-      const made = await renditions.of((await all()).map(({ id }) => id))
+      const byFile = await renditions.of((await all()).map(({ id }) => id))
       return page(
-        [...made.values()]
+        [...byFile.values()]
           .flat()
           .map(({ key, fileId, filename, size, digest }) => ({ key, fileId, filename, size, digest })),
         after,

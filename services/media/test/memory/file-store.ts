@@ -3,16 +3,16 @@ import { folderOf, type MediaFile } from '../../src/core/files/file.ts'
 import { keyLifeMs, reservedMs } from '../../src/core/files/upload-once.ts'
 import type { FileQuery, FileStore, KeyedUpload, UploadKey } from '../../src/core/ports.ts'
 
-type KeptUpload = KeyedUpload & { readonly at: Date }
+type StoredUpload = KeyedUpload & { readonly at: Date }
 
 /** In-memory files for tests, with serialized transactions. */
 export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] } {
   let files: ReadonlyMap<string, MediaFile> = new Map()
   let facts: readonly MediaFact[] = []
-  let keys: ReadonlyMap<string, KeptUpload> = new Map()
+  let keys: ReadonlyMap<string, StoredUpload> = new Map()
   /** When an upload reserved the id. */
   const ids = new Map<string, Date | 'deleted'>()
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
 
   return {
     facts: () => facts,
@@ -29,7 +29,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
     existing: async (ids) => new Set(ids.filter((id) => files.has(id))),
     keyed: async (key) => {
       const found = keys.get(nameOf(key))
-      return found && isLiving(found, key) && files.has(found.fileId) ? upload(found) : undefined
+      return found && isCurrent(found, key) && files.has(found.fileId) ? upload(found) : undefined
     },
     reserveId: async (id, at) => {
       if (files.has(id)) return 'stored'
@@ -44,7 +44,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
       if (ids.get(id) !== 'deleted') ids.delete(id)
     },
     write(work) {
-      const turn = last.then(async () => {
+      const turn = previous.then(async () => {
         const next = new Map(files)
         const recorded: MediaFact[] = []
         const nextKeys = new Map(keys)
@@ -52,7 +52,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
         const result = await work({
           insert: async (file) => {
             if (next.has(file.id) || [...next.values()].some(({ filename }) => filename === file.filename))
-              throw new Error(`${file.filename} is there already`)
+              throw new Error(`${file.filename} already exists`)
             next.set(file.id, file)
           },
           getForUpdate: async (id) => next.get(id),
@@ -62,7 +62,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
           },
           keepKey: async (key, one) => {
             const found = nextKeys.get(nameOf(key))
-            if (found && isLiving(found, key) && next.has(found.fileId)) return upload(found)
+            if (found && isCurrent(found, key) && next.has(found.fileId)) return upload(found)
             nextKeys.set(nameOf(key), { ...one, at: key.at })
             return undefined
           },
@@ -74,14 +74,14 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
         facts = [...facts, ...recorded]
         return result
       })
-      last = turn.catch(() => undefined)
+      previous = turn.catch(() => undefined)
       return turn
     },
   }
 }
 
 const nameOf = ({ owner, route, key }: UploadKey): string => JSON.stringify([owner, route, key])
-const isLiving = (found: KeptUpload, { at }: UploadKey): boolean =>
+const isCurrent = (found: StoredUpload, { at }: UploadKey): boolean =>
   at.getTime() - found.at.getTime() < keyLifeMs
 const isFresh = (state: Date | 'deleted' | undefined, at: Date): boolean =>
   state instanceof Date && at.getTime() - state.getTime() <= reservedMs

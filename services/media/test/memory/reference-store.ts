@@ -5,7 +5,7 @@ import type { FileTarget, FoundReference } from '../../src/core/references/refer
 
 export function memoryReferenceStore(): ReferenceStore {
   const items = new Map<string, ItemUses>()
-  const gone = new Set<string>()
+  const deletedItems = new Set<string>()
   let cursor: string | undefined
 
   return {
@@ -13,18 +13,19 @@ export function memoryReferenceStore(): ReferenceStore {
       const names = keys.map(itemName)
       return new Map(
         names.flatMap((name) => {
-          const revision = gone.has(name) ? Number.POSITIVE_INFINITY : items.get(name)?.revision
+          const revision = deletedItems.has(name) ? Number.POSITIVE_INFINITY : items.get(name)?.revision
           return revision === undefined ? [] : [[name, revision] as const]
         }),
       )
     },
-    apply: async (given, deleted = []) => {
-      for (const item of given) {
+    apply: async (changed, deleted = []) => {
+      for (const item of changed) {
         const name = itemName(item)
-        if (!gone.has(name) && (items.get(name)?.revision ?? 0) <= item.revision) items.set(name, item)
+        if (!deletedItems.has(name) && (items.get(name)?.revision ?? 0) <= item.revision)
+          items.set(name, item)
       }
       for (const name of deleted.map(itemName)) {
-        gone.add(name)
+        deletedItems.add(name)
         items.delete(name)
       }
     },

@@ -11,10 +11,10 @@ interface Task {
 /** In-memory renditions for tests. Those of deleted files are hidden. */
 export function memoryRenditionStore(files: FileStore): RenditionStore {
   const tasks = new Map<string, Task>()
-  const made = new Map<string, readonly Rendition[]>()
+  const byFile = new Map<string, readonly Rendition[]>()
   const all = async () => {
-    const kept = await files.existing([...made.keys()])
-    return [...made].flatMap(([id, renditions]) => (kept.has(id) ? renditions : []))
+    const existingIds = await files.existing([...byFile.keys()])
+    return [...byFile].flatMap(([id, renditions]) => (existingIds.has(id) ? renditions : []))
   }
   const holds = ({ fileId, tries }: RenditionTask) => {
     const task = tasks.get(fileId)
@@ -28,9 +28,9 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
 
   return {
     async of(fileIds) {
-      const asked = new Set(fileIds)
+      const requested = new Set(fileIds)
       return Map.groupBy(
-        (await all()).filter(({ fileId }) => asked.has(fileId)),
+        (await all()).filter(({ fileId }) => requested.has(fileId)),
         ({ fileId }) => fileId,
       )
     },
@@ -51,9 +51,9 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
       if (await files.get(fileId)) put(fileId)
     },
     async claim(now, until) {
-      const kept = await files.existing([...tasks.keys()])
+      const existingIds = await files.existing([...tasks.keys()])
       const [first] = [...tasks]
-        .filter(([id, { state, dueAt }]) => kept.has(id) && state === 'waiting' && dueAt <= now)
+        .filter(([id, { state, dueAt }]) => existingIds.has(id) && state === 'waiting' && dueAt <= now)
         .sort(([, a], [, b]) => a.dueAt.getTime() - b.dueAt.getTime())
       if (!first) return undefined
       const [fileId, task] = first
@@ -75,7 +75,7 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
         if (!file || !held) return false
         if (fact) await tx.record(fact(file))
         tasks.set(task.fileId, { ...held, state: renditions.length > 0 ? 'made' : 'none' })
-        if (renditions.length > 0) made.set(task.fileId, renditions.toSorted(inOrder))
+        if (renditions.length > 0) byFile.set(task.fileId, renditions.toSorted(inOrder))
         return true
       }),
   }

@@ -64,7 +64,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     expect(await opened.facts()).toEqual(facts)
   })
 
-  it('loses none of many parallel changes over both replicas', async () => {
+  it('loses no parallel change of two replicas', async () => {
     await replaceMenu({ menus: store })(editor, [])
     const revision = (await store.read()).revision
     const add = (at: number) =>
@@ -77,7 +77,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     expect(revisions).toEqual(revisions.toSorted((a, b) => a - b))
   })
 
-  it('accepts one of many parallel adds of the same id', async () => {
+  it('accepts only one of many parallel adds of the same id', async () => {
     await replaceMenu({ menus: store })(editor, [])
     const add = (at: number) =>
       addMenuItem({ menus: opened.stores[at % 2 === 0 ? 0 : 1] })(editor, item('race'))

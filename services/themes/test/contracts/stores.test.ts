@@ -14,7 +14,7 @@ import { themeStoreContract } from './theme-store.contract.ts'
 const log = createLogger('themes', 'silent')
 const { skip } = await testPostgres()
 
-/** The schema, opened twice like by two replicas. */
+/** Opens a schema twice, like two replicas. */
 async function twoReplicas() {
   const { url, schema, drop } = await freshSchema('themes')
   const open = () => openPostgres<ThemesTables>({ url, schema, log })

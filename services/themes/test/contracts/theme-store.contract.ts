@@ -134,7 +134,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await opened.facts()).toEqual(before)
   })
 
-  it('records events with an increasing revision, also over a removal', async () => {
+  it('records events with an increasing revision, even across a removal', async () => {
     const again = theme(fresh('again'))
     await store.write(async (tx) => {
       await tx.save(again)
@@ -165,7 +165,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect([first > 0, second > first, third > second, fourth === third]).toEqual([true, true, true, true])
   })
 
-  it('serializes writes over both replicas', async () => {
+  it('serializes writes of both replicas', async () => {
     const name = fresh('raced')
     await install(theme(name, { version: '0.0.0' }))
     const bump = (at: number) =>
@@ -179,7 +179,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect((await store.find(name))?.current.version).toBe('0.0.20')
   })
 
-  it('survives a race of activation and removal of one theme with an active theme', async () => {
+  it('has an active theme after a concurrent activation and removal of another one', async () => {
     const base = theme(fresh('base'))
     await install(base)
     for (let round = 0; round < 20; round++) {
@@ -244,22 +244,22 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       expect(await prune()).toContain(previous.current.files[0]?.sha256)
     })
 
-    it('deletes versions that were replaced or removed before, with their contents, and no others', async () => {
+    it('deletes versions replaced or removed before a given time, with their contents', async () => {
       opened.setClock(old)
       const name = fresh('swept')
-      const [gone, back, current] = [
+      const [retired, back, current] = [
         theme(name, { version: '1.0.0' }),
         theme(name, { version: '2.0.0' }),
         theme(name, { version: '3.0.0' }),
       ]
       await store.claimFiles(
-        [gone, back, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)),
+        [retired, back, current].flatMap(({ current: { files } }) => files.map(({ sha256 }) => sha256)),
       )
-      for (const next of [gone, back, current, back]) await install(next)
+      for (const next of [retired, back, current, back]) await install(next)
       opened.setClock(new Date('2026-01-03T00:00:00Z'))
       await install(current)
-      expect(await prune()).toEqual([gone.current.files[0]?.sha256])
-      expect(await store.version(name, gone.current.digest)).toBeUndefined()
+      expect(await prune()).toEqual([retired.current.files[0]?.sha256])
+      expect(await store.version(name, retired.current.digest)).toBeUndefined()
       expect(await store.version(name, back.current.digest)).toEqual(back.current)
       expect(await store.find(name)).toEqual(current)
     })
@@ -268,9 +268,9 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       opened.setClock(old)
       const hash = fresh('stuck')
       await store.claimFiles([hash])
-      await expect(store.prune(later, async () => Promise.reject(new Error('store away')))).rejects.toThrow(
-        'store away',
-      )
+      await expect(
+        store.prune(later, async () => Promise.reject(new Error('store unavailable'))),
+      ).rejects.toThrow('store unavailable')
       expect(await prune()).toContain(hash)
     })
   })

@@ -7,12 +7,12 @@ import { oneAtATime } from './one-at-a-time.ts'
 export function memoryMenuStore(): MenuStore & { facts(): readonly MenuFact[] } {
   let menu: Menu = { items: [], revision: 0 }
   let facts: readonly MenuFact[] = []
-  const alone = oneAtATime()
+  const serially = oneAtATime()
   return {
     read: async () => menu,
     facts: () => facts,
     write: (work) =>
-      alone(async () => {
+      serially(async () => {
         const draft = { menu, facts: [...facts] }
         const result = await work({
           readForUpdate: async () => draft.menu,

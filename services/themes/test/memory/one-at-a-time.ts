@@ -1,9 +1,9 @@
-/** Serializes works in the order of the calls. */
+/** Runs asynchronous functions one at a time, in the order of the calls. */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const next = last.then(work)
-    last = next.catch(() => undefined)
+    const next = previous.then(work)
+    previous = next.catch(() => undefined)
     return next
   }
 }

@@ -4,7 +4,7 @@ import type { ThemeReader, ThemeStore, ThemeWriter } from '../../src/core/ports.
 import type { InstalledTheme, ThemeVersion } from '../../src/core/themes/theme.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-interface KeptVersion {
+interface StoredVersion {
   readonly version: ThemeVersion
   /** When it was replaced or removed; undefined while installed. */
   readonly retiredAt?: Date
@@ -12,7 +12,7 @@ interface KeptVersion {
 
 interface State {
   readonly installed: ReadonlyMap<string, InstalledTheme>
-  readonly versions: ReadonlyMap<string, KeptVersion>
+  readonly versions: ReadonlyMap<string, StoredVersion>
   readonly active: string | undefined
   readonly facts: readonly (ThemeFact & { readonly revision: number })[]
 }
@@ -25,12 +25,12 @@ export function memoryThemeStore(
 ): ThemeStore & { facts(): State['facts'] } {
   let state: State = { installed: new Map(), versions: new Map(), active: undefined, facts: [] }
   const claims = new Map<string, Date>()
-  const alone = oneAtATime()
+  const serially = oneAtATime()
   return {
     ...reader(() => state),
     facts: () => state.facts,
     write: (work) =>
-      alone(async () => {
+      serially(async () => {
         const draft = { current: state, facts: [] as ThemeFact[] }
         const result = await work(writer(draft, clock))
         const revision = state.facts.reduce((highest, fact) => Math.max(highest, fact.revision), 0) + 1
@@ -41,19 +41,19 @@ export function memoryThemeStore(
         return result
       }),
     claimFiles: (sha256s) =>
-      alone(async () => {
+      serially(async () => {
         for (const sha256 of sha256s) claims.set(sha256, clock())
       }),
     prune: (before, drop) =>
-      alone(async () => {
-        const kept = new Set(
+      serially(async () => {
+        const stored = new Set(
           [...state.installed.values()].flatMap(({ name, previous }) =>
             previous ? [keyOf(name, previous.digest)] : [],
           ),
         )
         const versions = new Map(
           [...state.versions].filter(
-            ([key, { retiredAt }]) => !retiredAt || retiredAt >= before || kept.has(key),
+            ([key, { retiredAt }]) => !retiredAt || retiredAt >= before || stored.has(key),
           ),
         )
         const used = new Set(
@@ -88,10 +88,10 @@ function writer(draft: { current: State; facts: ThemeFact[] }, clock: () => Date
   }
   const retire = (name: string, except?: string) =>
     new Map(
-      [...draft.current.versions].map(([key, kept]) =>
-        kept.version.name === name && kept.version.digest !== except && !kept.retiredAt
-          ? [key, { ...kept, retiredAt: clock() }]
-          : [key, kept],
+      [...draft.current.versions].map(([key, stored]) =>
+        stored.version.name === name && stored.version.digest !== except && !stored.retiredAt
+          ? [key, { ...stored, retiredAt: clock() }]
+          : [key, stored],
       ),
     )
   return {

@@ -5,9 +5,9 @@ import type { Post } from '../posts/post.ts'
 import { postRules } from '../posts/post-rules.ts'
 import { changedItemNames, checkItemChange, draftItem, reviseItem, withStatus } from './fields.ts'
 
-const [born, later] = [new Date(1000), new Date(2000)]
+const [created, later] = [new Date(1000), new Date(2000)]
 const draft = (metadata: JsonObject, content?: string): Post =>
-  draftItem(postRules, { metadata, content }, { id: 'p1', by: 'ada', at: born }).item
+  draftItem(postRules, { metadata, content }, { id: 'p1', by: 'ada', at: created }).item
 const errors = (work: () => unknown): string[] => {
   try {
     work()
@@ -20,7 +20,7 @@ const errors = (work: () => unknown): string[] => {
 
 it('sets the defaults of absent fields', () => {
   expect(
-    draftItem(postRules, { metadata: { title: 'Hello World' } }, { id: 'p1', by: 'ada', at: born }),
+    draftItem(postRules, { metadata: { title: 'Hello World' } }, { id: 'p1', by: 'ada', at: created }),
   ).toEqual({
     isSlugFree: true,
     item: {
@@ -29,8 +29,8 @@ it('sets the defaults of absent fields', () => {
       slug: 'hello-world',
       status: 'draft',
       author: 'ada',
-      createdAt: born,
-      updatedAt: born,
+      createdAt: created,
+      updatedAt: created,
       revision: 0,
       metadata: {},
       content: '',
@@ -43,7 +43,7 @@ it('treats an empty or null slug as absent', () => {
   for (const slug of ['', null]) expect(draft({ title: 'Some Title', slug }).slug).toBe('some-title')
 })
 
-it('ignores a given id and given times, and keeps unknown fields with their types', () => {
+it('ignores the id and dates of the input, and stores unknown fields with their types', () => {
   const extra = {
     string: '123',
     float: 0.5,
@@ -61,7 +61,7 @@ it('ignores a given id and given times, and keeps unknown fields with their type
     content: 'no',
     subtitle: null,
   })
-  expect(post).toMatchObject({ id: 'p1', title: 'true', createdAt: born })
+  expect(post).toMatchObject({ id: 'p1', title: 'true', createdAt: created })
   expect(post.metadata).toEqual(extra)
 })
 
@@ -95,7 +95,7 @@ it('reports all errors of a new post at once', () => {
   expect(() => draft({ title: 'x'.repeat(5), status: '' })).toThrow(AppError)
 })
 
-it('refuses prototype keys, unstorable text and deep nesting at any place', () => {
+it('refuses prototype keys, unstorable text and deep nesting at any level', () => {
   const parsed = (json: string) => JSON.parse(json) as JsonObject
   expect(
     errors(() => draft(parsed('{"title":"x","a":{"__proto__":1},"b":[{"constructor":1}],"prototype":2}'))),
@@ -111,7 +111,7 @@ it('refuses prototype keys, unstorable text and deep nesting at any place', () =
   ).toHaveLength(1)
 })
 
-it('merges a change: absent fields stay, null clears, other values replace the whole field', () => {
+it('merges a change: absent fields are unchanged, null clears a field, other values replace it', () => {
   const before = draft(
     { title: 'T', subtitle: 'S', extra: { a: 1, b: 2 }, category: 'C', author: 'bob' },
     'Body',
@@ -138,13 +138,13 @@ it('merges a change: absent fields stay, null clears, other values replace the w
   ])
 })
 
-it('recognizes a change without effect', () => {
+it('detects a change without effect', () => {
   const before = draft({ title: 'T', extra: { a: 1, b: [2] } }, 'Body')
   const change = { metadata: { title: 'T', extra: { b: [2], a: 1 } }, content: 'Body' }
   expect(changedItemNames(postRules, before, reviseItem(postRules, before, change, later))).toEqual([])
 })
 
-it('refuses null for title, slug and status, and the post itself as related', () => {
+it('refuses null for title, slug and status, and a post as its own related post', () => {
   for (const name of ['title', 'slug', 'status'])
     expect(errors(() => checkItemChange(postRules, 'p1', { metadata: { [name]: null } }))).toEqual([
       `metadata.${name}`,
@@ -167,7 +167,7 @@ it('changes a status only when it differs', () => {
   })
 })
 
-it('refuses a body that nests deeper than its readers support, and reports the limit', () => {
+it('refuses a body that nests deeper than the limit, and reports the limit', () => {
   const content = `${'- '.repeat(101)}a`
   const problem = { path: 'content', message: 'content must not nest deeper than 100 levels' }
   const refusal = expect.objectContaining({

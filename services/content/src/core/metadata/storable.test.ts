@@ -14,14 +14,14 @@ test.each([
   expect(errorsOf(json).map(({ path }) => path)).toEqual(paths)
 })
 
-test('at most 100 are reported', () => {
+test('reports at most 100 errors', () => {
   for (const count of [10_000, 20_000]) {
     const names = Array.from({ length: count }, (_, n) => `"${n}\\u0000":1`)
     expect(errorsOf(`{${names}}`)).toHaveLength(100)
   }
 })
 
-test('a path is built for an error, not for each value', () => {
+test('builds paths only for errors, not for every value', () => {
   const [open, close] = [`{"${'n'.repeat(1000)}":`.repeat(25), '}'.repeat(25)]
   expect(errorsOf(`${open}[${'0,'.repeat(150_000)}"\\u0000"]${close}`)).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ it("accepts the parent's slug or id", async () => {
   expect(await custom('three', '')).toMatchObject({ path: ['three'] })
 })
 
-it('refuses a parent that is unknown, normal, or of a normal page', async () => {
+it('refuses an unknown or normal parent, and a parent for a normal page', async () => {
   const normal = await create({ slug: 'normal' })
   await custom('top')
   for (const parentPage of ['nothing', 'normal', normal.id])
@@ -48,7 +48,7 @@ it('refuses a parent that is unknown, normal, or of a normal page', async () => 
   await expect(create({ slug: 'x', parentPage: 'top' })).rejects.toMatchObject(error('metadata.parentPage'))
 })
 
-it('refuses itself and its descendants as a parent', async () => {
+it('refuses the page itself and its descendants as its parent', async () => {
   const [a, b, c] = [await custom('a'), await custom('b', 'a'), await custom('c', 'b')]
   for (const parentPage of ['a', a.id, 'b', c.id])
     await expect(update(a.id, { parentPage })).rejects.toMatchObject(error('metadata.parentPage'))
@@ -58,7 +58,7 @@ it('refuses itself and its descendants as a parent', async () => {
   expect(await pathOf(a.id)).toBe('a')
 })
 
-it('moves all pages below a renamed or moved page, and reports each', async () => {
+it('moves all pages below a renamed or moved page, and records an event for each', async () => {
   const [a, b, c] = [await custom('a'), await custom('b', 'a'), await custom('c', 'b')]
   await custom('other')
   const before = store.facts().length
@@ -113,7 +113,7 @@ it('deletes nothing when a child would get a reserved slug at the top level', as
   expect(items.map(({ success }) => success)).toEqual([true, true])
 })
 
-it('fails a bulk deletion for that page only', async () => {
+it('fails only that page in a bulk deletion', async () => {
   const [top, other] = [await custom('top'), await custom('other')]
   await custom('tag', 'top')
   const items = await app.bulkPages(editor, { action: 'delete', ids: [other.id, top.id] })
@@ -123,7 +123,7 @@ it('fails a bulk deletion for that page only', async () => {
   ])
 })
 
-it('refuses a reserved slug at the top level, and gives a derived one a suffix', async () => {
+it('refuses a reserved slug at the top level, and adds a suffix to a derived one', async () => {
   await expect(custom('sitemap')).rejects.toMatchObject(error('metadata.slug'))
   expect((await create({ title: 'Tag', pageType: 'custom' })).slug).toBe('tag-2')
   expect((await create({ title: 'Tag' })).slug).toBe('tag')
@@ -132,7 +132,7 @@ it('refuses a reserved slug at the top level, and gives a derived one a suffix',
   await expect(update(below.id, { parentPage: null })).rejects.toMatchObject(error('metadata.slug'))
 })
 
-it('keeps a page with pages below it custom', async () => {
+it('does not turn a page with child pages into a normal page', async () => {
   const top = await custom('top')
   const below = await custom('below', 'top')
   await expect(update(top.id, { pageType: 'normal' })).rejects.toMatchObject(error('metadata.pageType'))
@@ -156,7 +156,7 @@ it('reports all errors of a page at once', async () => {
   await expect(update(id, { pageType: null })).rejects.toMatchObject(error('metadata.pageType'))
 })
 
-it('refuses a body that nests too deep, in a new page and in a change', async () => {
+it('refuses a body that nests too deeply, in a new page and in a change', async () => {
   const content = `${'['.repeat(101)}${']'.repeat(101)}`
   await expect(app.createPage(editor, { metadata: { title: 'T' }, content })).rejects.toMatchObject(
     error('content'),

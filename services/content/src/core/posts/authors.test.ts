@@ -30,7 +30,7 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect(same).toMatchObject({ author: 'ada', metadata: { authors: ['ada', 'cy'] } })
   })
 
-  it('become one when `author` alone changes, or when null clears the list', () => {
+  it('are reduced to one when only `author` changes or `authors` is null', () => {
     const both = created({ authors: ['ben', 'ada'] })
     const alone = reviseItem(postRules, both, { metadata: { author: 'cy' } }, at)
     expect([alone.author, alone.metadata]).toEqual(['cy', {}])
@@ -59,7 +59,7 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect(problems(metadata)).toContainEqual({ path, message })
   })
 
-  it('are all found by the filter of authors', () => {
+  it('are all matched by the author filter', () => {
     expect(termsOf(created({ authors: ['ben', 'ada'] }))).toEqual([
       { kind: 'author', name: 'ben' },
       { kind: 'author', name: 'ada' },

@@ -10,10 +10,10 @@ const reader = { kind: 'anonymous' } as const
 const view = 'none' as const
 
 describe('a cursor', () => {
-  it('contains the place that it was created from', () => {
+  it('encodes the position that it was created from', () => {
     for (const ms of [0, -1, 1_795_000_000_123]) {
-      const place = { createdAt: new Date(ms), id: idOf(7) }
-      expect(placeOf(cursorAfter(place))).toEqual(place)
+      const position = { createdAt: new Date(ms), id: idOf(7) }
+      expect(placeOf(cursorAfter(position))).toEqual(position)
     }
   })
 
@@ -25,7 +25,7 @@ describe('a cursor', () => {
     `1.5_${idOf(7)}`,
     `1_${idOf(7).slice(1)}`,
     `1000000000000000_${idOf(7)}`,
-  ])('%j is none', (text) => {
+  ])('%j is not a cursor', (text) => {
     expect(placeOf(text)).toBeUndefined()
   })
 })
@@ -35,42 +35,42 @@ describe('a list of posts', () => {
   const list = listPosts({ store })
   const publish = (n: number) =>
     store.write((tx) => {
-      const made = { id: idOf(n), by: 'ada', at: new Date(n < 4 ? 1000 : 2000) }
+      const creation = { id: idOf(n), by: 'ada', at: new Date(n < 4 ? 1000 : 2000) }
       return tx.posts.insert({
-        ...draftItem(postRules, { metadata: { title: `Post ${n}`, status: 'published' } }, made).item,
+        ...draftItem(postRules, { metadata: { title: `Post ${n}`, status: 'published' } }, creation).item,
         revision: 1,
       })
     })
 
-  it('is read page by page with cursors, each post once, despite concurrent writes', async () => {
+  it('returns each post once across all pages, despite concurrent writes', async () => {
     for (const n of [1, 2, 3, 4, 5, 6, 7]) await publish(n)
     const seen: string[] = []
     let cursor: string | undefined
-    for (let parts = 0; parts < 4; parts++) {
+    for (let pages = 0; pages < 4; pages++) {
       const { items, total, next } = await list(reader, { view, limit: 2, cursor })
-      expect(total).toBe(7 + parts)
+      expect(total).toBe(7 + pages)
       seen.push(...items.map(({ id }) => id))
       cursor = next
-      await publish(100 + parts)
+      await publish(100 + pages)
     }
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map(idOf))
     expect(cursor).toBeUndefined()
   })
 
-  it('has no cursor in another order', async () => {
+  it('has no cursor when sorted by title', async () => {
     expect((await list(reader, { view, limit: 2, sort: 'title' })).next).toBeUndefined()
   })
 
   it.each([
-    ['something else', { cursor: 'here' }],
+    ['an invalid format', { cursor: 'here' }],
     [
-      'an instant that no post has',
+      'a date out of range',
       { cursor: cursorAfter({ createdAt: new Date(-999_999_999_999_999), id: idOf(1) }) },
     ],
     ['an offset', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), offset: 1 }],
     ['another order', { cursor: cursorAfter({ createdAt: new Date(0), id: idOf(1) }), sort: 'createdAt' }],
-  ])('refuses a cursor with %s', async (_, asked) => {
-    await expect(list(reader, { view, limit: 2, ...asked })).rejects.toMatchObject({
+  ])('refuses a cursor with %s', async (_, query) => {
+    await expect(list(reader, { view, limit: 2, ...query })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       problems: [{ path: 'cursor' }],
     })

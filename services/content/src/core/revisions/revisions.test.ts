@@ -54,7 +54,7 @@ it('stores every save of a post, with author and changed fields', async () => {
   })
 })
 
-it('restores title, author, metadata and content as a new revision; slug, status and schedule stay', async () => {
+it('restores title, author, metadata and content, but not slug, status and schedule', async () => {
   const metadata = {
     title: 'T',
     category: 'C',
@@ -124,10 +124,10 @@ for (const [kind, name] of [
   ['post', 'Post'],
   ['page', 'Page'],
 ] as const) {
-  it(`stores unsaved text of a ${kind} as a revision, and changes nothing of it`, async () => {
+  it(`stores unsaved text of a ${kind} as a revision without changing the ${kind}`, async () => {
     const input = { metadata: { title: 'T', status: 'published', subtitle: 'S' }, content: 'Live' }
-    const made = await app[`create${name}`](ada, input)
-    const { id } = made.item
+    const created = await app[`create${name}`](ada, input)
+    const { id } = created.item
     const read = async () =>
       kind === 'post' ? (await app.getPost(ada, { id, resolveRelated: false })).post : app.getPage(ada, id)
     const before = await read()
@@ -160,11 +160,11 @@ for (const [kind, name] of [
     ])
   })
 
-  it(`stores no unsaved text that could not be saved to a ${kind}, nor for strangers`, async () => {
-    const made = await app[`create${name}`](ada, { metadata: { title: 'T' } })
-    const { id } = made.item
-    const refused = (error: object, given: object, actor: Actor = ada) =>
-      expect(app.storeRevision(actor, { kind, id, metadata: {}, ...given })).rejects.toMatchObject(error)
+  it(`stores unsaved text of a ${kind} only if it is valid and the caller is signed in`, async () => {
+    const created = await app[`create${name}`](ada, { metadata: { title: 'T' } })
+    const { id } = created.item
+    const refused = (error: object, override: object, actor: Actor = ada) =>
+      expect(app.storeRevision(actor, { kind, id, metadata: {}, ...override })).rejects.toMatchObject(error)
     await refused({ code: 'VALIDATION_ERROR' }, { metadata: { title: '' } })
     await refused({ code: 'VALIDATION_ERROR' }, { content: '> '.repeat(nestingLimit + 1) })
     await refused({ code: `${name.toUpperCase()}_NOT_FOUND` }, { id: 'none' })
@@ -173,7 +173,7 @@ for (const [kind, name] of [
   })
 }
 
-it('refuses to restore over a newer revision, and unknown revisions', async () => {
+it('refuses to restore over a newer revision, and to restore an unknown revision', async () => {
   const { item: post } = await app.createPost(ada, { metadata: { title: 'T' } })
   const { item: page } = await app.createPage(ada, { metadata: { title: 'T' } })
   const stale = { code: 'PRECONDITION_FAILED' }
@@ -197,21 +197,21 @@ it('refuses to restore over a newer revision, and unknown revisions', async () =
   })
 })
 
-it('shows revisions to users only, and checks the bounds of a list', async () => {
+it('shows revisions only to signed-in users, and checks the limit of a list', async () => {
   const { item: post } = await app.createPost(ada, { metadata: { title: 'T', status: 'published' } })
-  const asked = { kind: 'post', id: post.id } as const
+  const query = { kind: 'post', id: post.id } as const
   const refused = { code: 'UNAUTHORIZED' }
-  await expect(app.listRevisions(anonymous, asked)).rejects.toMatchObject(refused)
-  await expect(app.getRevision(anonymous, { ...asked, revision: 1 })).rejects.toMatchObject(refused)
+  await expect(app.listRevisions(anonymous, query)).rejects.toMatchObject(refused)
+  await expect(app.getRevision(anonymous, { ...query, revision: 1 })).rejects.toMatchObject(refused)
   await expect(app.restorePost(anonymous, { id: post.id, revision: 1 })).rejects.toMatchObject(refused)
-  await expect(app.listRevisions(ada, { ...asked, limit: 0 })).rejects.toMatchObject({
+  await expect(app.listRevisions(ada, { ...query, limit: 0 })).rejects.toMatchObject({
     problems: [{ path: 'limit' }],
   })
   await app.deletePost(ada, { id: post.id })
-  await expect(app.listRevisions(ada, asked)).rejects.toMatchObject({ code: 'POST_NOT_FOUND' })
+  await expect(app.listRevisions(ada, query)).rejects.toMatchObject({ code: 'POST_NOT_FOUND' })
 })
 
-it('does not restore a body that current limits refuse', async () => {
+it('does not restore a body that exceeds the current limits', async () => {
   const { item: post } = await app.createPost(ada, { metadata: { title: 'T' }, content: 'New' })
   const { item: page } = await app.createPage(ada, { metadata: { title: 'T' }, content: 'New' })
   const content = '> '.repeat(nestingLimit + 1)

@@ -6,7 +6,7 @@ const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor',
 const admin: Actor = { ...editor, role: 'admin' }
 const change = (values: SettingsChange, actor = admin) => changeSettings(defaultSettings, values, actor)
 
-it('changes the given settings and returns the names of those that differ', () => {
+it('changes settings and returns the names of those whose value changed', () => {
   const { settings, changed } = change({ siteTitle: 'New', postsPerPage: 10, footerCode: undefined })
   expect(settings).toEqual({ ...defaultSettings, siteTitle: 'New' })
   expect(changed).toEqual(['siteTitle'])
@@ -20,7 +20,7 @@ it('lets only an admin change the output folder and raw HTML', () => {
   expect(change({ staticOutputDir: '_site', allowRawHtml: false }, editor).changed).toEqual([])
 })
 
-it('compares links by their values, and names each wrong one', () => {
+it('compares links by value, and reports each invalid link', () => {
   const socialLinks = [{ title: 'Mail', url: 'mailto:ann@example.org' }]
   const { settings, changed } = change({ socialLinks })
   expect(changed).toEqual(['socialLinks'])

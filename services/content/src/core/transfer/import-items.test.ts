@@ -38,14 +38,14 @@ const input = (metadata: JsonObject, over: Partial<ImportInput> = {}): ImportInp
   ...over,
 })
 const run = (...items: ImportInput[]) => app.importItems(admin, items)
-const one = async (item: ImportInput) => (await run(item))[0]
+const importOne = async (item: ImportInput) => (await run(item))[0]
 const post = async (id: string) => (await app.getPost(admin, { id, resolveRelated: false })).post
 
 describe('dates, author and id', () => {
-  it('are those of the import', async () => {
-    const given = { id: ids.one, sourceKey: 'a', author: 'grace', aliases: ['/old/'], status: 'published' }
+  it('are taken from the import', async () => {
+    const fields = { id: ids.one, sourceKey: 'a', author: 'grace', aliases: ['/old/'], status: 'published' }
     const dates = { createdAt: '2001-02-03T04:05:06Z', updatedAt: '2002-01-01T00:00:00+01:00' }
-    expect(await one(input({ ...given, ...dates }))).toMatchObject({
+    expect(await importOne(input({ ...fields, ...dates }))).toMatchObject({
       status: 'created',
       id: ids.one,
       slug: 't',
@@ -61,21 +61,21 @@ describe('dates, author and id', () => {
     expect(store.facts().map(({ type }) => type)).toEqual(['content.post.created', 'content.post.published'])
   })
 
-  it('default to the date of publication and to the importing user', async () => {
-    const result = await one(input({ sourceKey: 'a', publishedAt: '2001-01-01T00:00:00Z' }))
+  it('default to the publication date and the importing user', async () => {
+    const result = await importOne(input({ sourceKey: 'a', publishedAt: '2001-01-01T00:00:00Z' }))
     expect(await post(result?.success ? result.id : '')).toMatchObject({
       author: 'ada',
       createdAt: new Date('2001-01-01T00:00:00Z'),
       updatedAt: new Date('2001-01-01T00:00:00Z'),
     })
-    const later = await one(input({ sourceKey: 'b', createdAt: '2030-01-02T00:00:00Z' }))
+    const later = await importOne(input({ sourceKey: 'b', createdAt: '2030-01-02T00:00:00Z' }))
     expect(await post(later?.success ? later.id : '')).toMatchObject({ createdAt: now, updatedAt: now })
   })
 
-  it('an id of a deleted item is not used again', async () => {
+  it('do not reuse the id of a deleted item', async () => {
     await run(input({ id: ids.one, sourceKey: 'a' }))
     await app.deletePost(admin, { id: ids.one })
-    expect(await one(input({ id: ids.one, sourceKey: 'a' }))).toMatchObject({
+    expect(await importOne(input({ id: ids.one, sourceKey: 'a' }))).toMatchObject({
       status: 'created',
       id: expect.stringMatching(/^01900000-0000-7000-9000/),
     })
@@ -83,24 +83,24 @@ describe('dates, author and id', () => {
 })
 
 describe('an item of an earlier import', () => {
-  it('is found by its source key, or by its id while it has no key', async () => {
+  it('is found by its source key, or by its id if it has no source key', async () => {
     await run(input({ id: ids.one, sourceKey: 'a' }))
-    expect(await one(input({ id: ids.two, sourceKey: 'a', title: 'New' }))).toMatchObject({
+    expect(await importOne(input({ id: ids.two, sourceKey: 'a', title: 'New' }))).toMatchObject({
       status: 'unchanged',
       id: ids.one,
     })
     const { item } = await app.createPost(admin, { metadata: { title: 'Own' } })
-    expect(await one(input({ id: item.id, sourceKey: item.id }))).toMatchObject({
+    expect(await importOne(input({ id: item.id, sourceKey: item.id }))).toMatchObject({
       status: 'unchanged',
       id: item.id,
     })
-    expect(await one(input({ id: ids.one, sourceKey: 'b' }))).toMatchObject({ code: 'DUPLICATE_ID' })
-    expect(await one(input({ sourceKey: 'a' }, { kind: 'page' }))).toMatchObject({
+    expect(await importOne(input({ id: ids.one, sourceKey: 'b' }))).toMatchObject({ code: 'DUPLICATE_ID' })
+    expect(await importOne(input({ sourceKey: 'a' }, { kind: 'page' }))).toMatchObject({
       code: 'DUPLICATE_SOURCE_KEY',
     })
   })
 
-  it('twice in one request is one item', async () => {
+  it('is created once if a request contains it twice', async () => {
     const results = await run(input({ sourceKey: 'a' }), input({ sourceKey: 'b' }), input({ sourceKey: 'a' }))
     expect(results.map((result) => result.success && result.status)).toEqual([
       'created',
@@ -109,11 +109,11 @@ describe('an item of an earlier import', () => {
     ])
   })
 
-  it('of two imports at the same time is created by one of them', async () => {
+  it('is created once by two concurrent imports', async () => {
     const identities: JsonObject[] = [{ sourceKey: 'a' }, { id: ids.one }, { id: ids.two, sourceKey: 'b' }]
     for (const [n, identity] of identities.entries()) {
       const item = input({ ...identity, slug: `slug-${n}` })
-      const both = await Promise.all([one(item), one(item)])
+      const both = await Promise.all([importOne(item), importOne(item)])
       expect(both.map((result) => result?.success && result.status).toSorted()).toEqual([
         'created',
         'unchanged',
@@ -121,28 +121,28 @@ describe('an item of an earlier import', () => {
     }
   })
 
-  it('that is replaced with other authors has the first of them as its author', async () => {
-    await one(input({ sourceKey: 'a', authors: ['ann', 'bob'] }))
+  it('has the first of its new authors as its author when replaced', async () => {
+    await importOne(input({ sourceKey: 'a', authors: ['ann', 'bob'] }))
     const again = input({ sourceKey: 'a', authors: ['bob', 'ann'] }, { onExisting: 'replace' })
-    expect(await one(again)).toMatchObject({ success: true, status: 'replaced' })
+    expect(await importOne(again)).toMatchObject({ success: true, status: 'replaced' })
   })
 
-  it('fails where the import wants that', async () => {
+  it('fails with onExisting `fail`', async () => {
     await run(input({ sourceKey: 'a' }))
-    expect(await one(input({ sourceKey: 'a' }, { onExisting: 'fail' }))).toMatchObject({
+    expect(await importOne(input({ sourceKey: 'a' }, { onExisting: 'fail' }))).toMatchObject({
       code: 'ITEM_EXISTS',
     })
   })
 
-  it('is replaced as a whole, and not at all where nothing differs', async () => {
+  it('is replaced completely, and is unchanged if nothing differs', async () => {
     const first = { id: ids.one, sourceKey: 'a', category: 'C', extra: 1, author: 'grace', slug: 'first' }
     await run(input(first))
     const replace = { onExisting: 'replace' as const }
     const facts = store.facts().length
-    expect(await one(input(first, replace))).toMatchObject({ status: 'unchanged' })
+    expect(await importOne(input(first, replace))).toMatchObject({ status: 'unchanged' })
     expect(store.facts()).toHaveLength(facts)
     const change = { sourceKey: 'a', title: 'New', createdAt: '2001-01-01T00:00:00Z' }
-    expect(await one(input(change, replace))).toMatchObject({
+    expect(await importOne(input(change, replace))).toMatchObject({
       status: 'replaced',
       id: ids.one,
       slug: 'first',
@@ -157,17 +157,17 @@ describe('an item of an earlier import', () => {
       revision: 2,
     })
     expect((await post(ids.one)).metadata).not.toHaveProperty('extra')
-    expect(await one(input({ ...change, updatedAt: now.toISOString() }, replace))).toMatchObject({
+    expect(await importOne(input({ ...change, updatedAt: now.toISOString() }, replace))).toMatchObject({
       status: 'unchanged',
     })
   })
 })
 
-it('that is left as it is has its slug in the result, found by its key or by its id', async () => {
+it('returns the slug of an unchanged item, found by source key or id', async () => {
   await run(input({ id: ids.one, sourceKey: 'a', slug: 'first' }))
   const identities: JsonObject[] = [{ sourceKey: 'a' }, { id: ids.one }]
   for (const identity of identities)
-    expect(await one(input(identity))).toEqual({
+    expect(await importOne(input(identity))).toEqual({
       ...{ success: true, status: 'unchanged' },
       ...{ id: ids.one, slug: 'first' },
     })
@@ -179,7 +179,7 @@ describe('pages', () => {
     expect(await app.getPage(admin, ids.one)).toMatchObject({ pageType: 'normal' })
   })
 
-  it('come in below their parents, and a replaced parent carries its children', async () => {
+  it('are created below their parents, and move with a replaced parent', async () => {
     const page = (metadata: JsonObject, onExisting: ImportInput['onExisting'] = 'skip') =>
       input({ pageType: 'custom', ...metadata }, { kind: 'page', onExisting })
     const results = await run(
@@ -194,7 +194,7 @@ describe('pages', () => {
     ])
     await run(page({ sourceKey: 'a', slug: 'moved' }, 'replace'))
     expect(await app.getPage(admin, ids.two)).toMatchObject({ path: ['moved', 'below'] })
-    expect(await one(page({ sourceKey: 'b', slug: 'below' }, 'replace'))).toMatchObject({
+    expect(await importOne(page({ sourceKey: 'b', slug: 'below' }, 'replace'))).toMatchObject({
       status: 'unchanged',
     })
   })
@@ -227,7 +227,7 @@ it('reports all errors of an item together', async () => {
   const revision = { by: 'ada', at: now, slug: 't', status: 'draft' as const, changed: [], metadata: {} }
   const unnamed = { ...revision, revision: 1, title: ' ', isSnapshot: false, content: '' }
   const metadata = { id: ids.one, title: '', relatedPosts: [ids.one], category: 1, createdAt: 'soon' }
-  const result = await one(input(metadata, { revisions: [unnamed] }))
+  const result = await importOne(input(metadata, { revisions: [unnamed] }))
   expect(result?.success === false && result.problems.map(({ path }) => path).toSorted()).toEqual([
     'metadata.category',
     'metadata.createdAt',
@@ -237,7 +237,7 @@ it('reports all errors of an item together', async () => {
   ])
 })
 
-it('is for administrators, up to 100 items', async () => {
+it('requires an administrator and accepts 1 to 100 items', async () => {
   await expect(app.importItems(editor, [input({ sourceKey: 'a' })])).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
@@ -248,7 +248,7 @@ it('is for administrators, up to 100 items', async () => {
   await expect(app.exportItems(editor, {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-it('exports every item once, pages first, and takes no other cursor than its own', async () => {
+it('exports every item once, pages first, and accepts only its own cursors', async () => {
   await run(
     ...[1, 2, 3].map((n) => input({ sourceKey: `p${n}` })),
     ...[1, 2].map((n) => input({ sourceKey: `g${n}` }, { kind: 'page' })),

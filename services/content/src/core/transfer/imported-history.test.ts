@@ -51,9 +51,9 @@ async function stored(kind: ImportInput['kind'] = 'post') {
   return items.toReversed().map(({ revision, title, changed }) => [revision, title, [...changed].toSorted()])
 }
 
-const numberOfPost = async () => (await app.getPost(admin, { id, resolveRelated: false })).post.revision
+const postRevision = async () => (await app.getPost(admin, { id, resolveRelated: false })).post.revision
 
-it('an item that differs from its last revision gets the next number and a revision of its own', async () => {
+it('stores a new revision if the item differs from its last revision', async () => {
   const revisions = [revision(3, { title: 'Old' }), revision(7)]
   await imported({ metadata: { ...post, category: 'D' }, content: 'New', revisions })
   expect(await stored()).toEqual([
@@ -61,7 +61,7 @@ it('an item that differs from its last revision gets the next number and a revis
     [7, 'T', []],
     [8, 'T', ['category', 'content']],
   ])
-  expect(await numberOfPost()).toBe(8)
+  expect(await postRevision()).toBe(8)
   await app.updatePost(admin, { id, metadata: { title: 'Edited' }, content: 'Edited' })
   expect(await app.getRevision(admin, { kind: 'post', id, revision: 8 })).toMatchObject({
     by: 'ada',
@@ -71,7 +71,7 @@ it('an item that differs from its last revision gets the next number and a revis
   })
 })
 
-it('a revision has a date that every text format can represent', async () => {
+it('refuses a revision that is dated before the year 1', async () => {
   const revisions = [revision(1, { at: new Date('0000-01-01T00:00:00Z') }), revision(2)]
   const item = { kind: 'post' as const, metadata: post, content: 'Body', onExisting: 'skip' as const }
   expect(await app.importItems(admin, [{ ...item, revisions }])).toMatchObject([
@@ -79,17 +79,17 @@ it('a revision has a date that every text format can represent', async () => {
   ])
 })
 
-it('an item that equals its last revision has its number and no other revision', async () => {
+it('uses the number of the last revision if the item equals it', async () => {
   await imported({ revisions: [revision(3, { title: 'Old' }), revision(7)] })
   expect(await stored()).toEqual([
     [3, 'Old', []],
     [7, 'T', []],
   ])
-  expect(await numberOfPost()).toBe(7)
+  expect(await postRevision()).toBe(7)
   expect(store.facts()).toMatchObject([{ type: 'content.post.created', revision: 7 }])
 })
 
-it('a published item has at least revision 2, which is stored', async () => {
+it('stores revision 2 of a published item whose history ends with revision 1', async () => {
   const metadata = { ...post, status: 'published' }
   await imported({ metadata, revisions: [revision(1, { status: 'published' })] })
   expect(await stored()).toEqual([
@@ -99,17 +99,17 @@ it('a published item has at least revision 2, which is stored', async () => {
   expect(store.facts().map(({ revision }) => revision)).toEqual([1, 2])
 })
 
-it('compares with the last state that the item had, not with unsaved text', async () => {
+it('compares the item with its last saved state, not with unsaved text', async () => {
   const unsaved = revision(8, { title: 'Unsaved', isSnapshot: true })
   await imported({ revisions: [revision(7), unsaved] })
   expect(await stored()).toEqual([
     [7, 'T', []],
     [8, 'Unsaved', []],
   ])
-  expect(await numberOfPost()).toBe(8)
+  expect(await postRevision()).toBe(8)
 })
 
-it('a history of unsaved texts alone does not have the state of the item', async () => {
+it('stores a new revision if the history has only unsaved texts', async () => {
   await imported({ revisions: [revision(8, { isSnapshot: true })] })
   expect(await stored()).toEqual([
     [8, 'T', []],
@@ -117,13 +117,13 @@ it('a history of unsaved texts alone does not have the state of the item', async
   ])
 })
 
-it('fields that an export adds are no difference', async () => {
+it('ignores fields that an export adds', async () => {
   const revisions = [revision(7, { metadata: { author: 'grace', category: 'C', aliases: ['/a/'] } })]
   await imported({ metadata: { ...post, aliases: ['/a/', '/former/'] }, revisions })
   expect(await stored()).toEqual([[7, 'T', []]])
 })
 
-it('a history without source keys has the state of its item', async () => {
+it('ignores missing source keys in the history', async () => {
   await imported({ revisions: [revision(7, { metadata: { author: 'grace', category: 'C' } })] })
   expect(await stored()).toEqual([[7, 'T', []]])
 })
@@ -131,7 +131,7 @@ it('a history without source keys has the state of its item', async () => {
 it.each([
   ['sourceKey', { sourceKey: 'b' }, {}],
   ['aliases', { aliases: ['/a/'] }, { aliases: ['/b/'] }],
-])('another %s than in the history is a difference', async (name, before, now) => {
+])('stores a new revision if %s differs from the history', async (name, before, now) => {
   const revisions = [revision(7, { metadata: { author: 'grace', category: 'C', sourceKey: 'a', ...before } })]
   await imported({ metadata: { ...post, ...now }, revisions })
   expect(await stored()).toEqual([
@@ -140,7 +140,7 @@ it.each([
   ])
 })
 
-it('the place below a renamed page is no difference', async () => {
+it('ignores that the parent page was renamed', async () => {
   const page: JsonObject = { title: 'T', slug: 't', pageType: 'custom' }
   const parent = { sourceKey: 'parent', title: 'Parent', slug: 'renamed', pageType: 'custom' }
   const input = { kind: 'page' as const, content: 'Body', onExisting: 'skip' as const }

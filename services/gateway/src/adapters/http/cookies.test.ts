@@ -14,7 +14,7 @@ test('a cookie signed with an older secret is accepted, one with a removed secre
   expect(signedCookies(['the new secret']).readSessions(signed, false)).toEqual([])
 })
 
-test('the signature of one cookie does not fit another', () => {
+test('the signature of one cookie is not valid for another', () => {
   const device = deviceOf('token')
   expect(cookies.readSessions(device.replace('typecaseDevice', 'authToken'), false)).toEqual([])
   expect(cookies.readSessions(`__Host-${sessionOf('token')}`, true)).toEqual([])
@@ -65,13 +65,13 @@ describe('on https', () => {
   })
 })
 
-describe('cookies that another origin of the host has set', () => {
+describe('cookies set by another origin on the host', () => {
   const expired = (set: readonly string[]) =>
     set
       .filter((line) => line.includes('=; Max-Age=0'))
       .map((line) => line.replace(/=.*Path=/, ' ').split(';')[0])
 
-  test('are expired at login and logout, after the line of the session', () => {
+  test('are expired at login and logout, after the session cookie', () => {
     const header = `${sessionOf('tossed')}; ${sessionOf('own')}`
     const [first, second, ...rest] = lines(cookies, 'new', false, header)
     expect([pair(first), pair(second)]).toEqual([sessionOf('new'), deviceOf('new')])
@@ -85,13 +85,13 @@ describe('cookies that another origin of the host has set', () => {
     expect(expired(lines(cookies, 'new', false, 'typecaseDevice=forged'))).toContain('typecaseDevice /api')
   })
 
-  test('are all plain ones on https, also at the root', () => {
+  test('include all unprefixed cookies on https, even at the root path', () => {
     expect(expired(lines(cookies, 'new', true, sessionOf('plain')))).toEqual(
       expect.arrayContaining(['authToken /', 'authToken /api']),
     )
   })
 
-  test('are none if the request has only its own', () => {
+  test('are not expired if the request has only valid cookies', () => {
     expect(lines(cookies, 'new', false, `${sessionOf('old')}; ${deviceOf('old')}; a=b`)).toHaveLength(2)
     expect(cookies.logout(sessionOf('old', true), true)).toHaveLength(1)
   })

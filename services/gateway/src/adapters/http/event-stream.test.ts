@@ -39,10 +39,10 @@ describe('a stream of events', () => {
   })
 
   it('sends heartbeats, and ends when its reader loses access', async () => {
-    let asked = 0
+    let calls = 0
     const { body } = stream(
       { next: () => never },
-      { heartbeatMs: 10, lookMs: 10, mayRead: async () => ++asked < 3 },
+      { heartbeatMs: 10, lookMs: 10, mayRead: async () => ++calls < 3 },
     )
     expect(await textOf(body)).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
   })
@@ -78,7 +78,7 @@ describe('a stream of events', () => {
     expect([text, subscribed]).toEqual(['retry: 2000\n\nevent: status\ndata: 1\n\n', 0])
   })
 
-  it('ends with its client, also while idle', async () => {
+  it('ends when its client disconnects, even while idle', async () => {
     const gone = new AbortController()
     const { body, ended } = stream(
       { next: () => never },
@@ -91,16 +91,16 @@ describe('a stream of events', () => {
   })
 
   it('requests each event once, however long it takes', async () => {
-    let asked = 0
+    let calls = 0
     const events = {
       next: async () => {
-        asked += 1
+        calls += 1
         await new Promise((resolve) => setTimeout(resolve, 50))
-        return asked > 1 ? { done: true, value: undefined } : { value: { name: 'status', data: asked } }
+        return calls > 1 ? { done: true, value: undefined } : { value: { name: 'status', data: calls } }
       },
     } as AsyncIterator<ServerEvent>
     expect(await textOf(stream(events, { heartbeatMs: 5 }).body)).toContain('data: 1\n\n')
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
   })
 
   it('ends when the server stops, and when its source fails', async () => {
@@ -113,18 +113,18 @@ describe('a stream of events', () => {
   })
 
   it('applies backpressure to its source', async () => {
-    let asked = 0
+    let calls = 0
     const large = { name: 'progress', data: 'x'.repeat(10_000) }
     const { body, ended } = stream({
-      next: async () => ({ value: large, done: ++asked > 10_000 }) as IteratorResult<ServerEvent>,
+      next: async () => ({ value: large, done: ++calls > 10_000 }) as IteratorResult<ServerEvent>,
     })
     body.read(0)
     let before = -1
-    while (before !== asked) {
-      before = asked
+    while (before !== calls) {
+      before = calls
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    expect(asked).toBeLessThan(30)
+    expect(calls).toBeLessThan(30)
     body.destroy()
     await new Promise((resolve) => body.once('close', resolve))
     expect(ended()).toBe(1)

@@ -10,7 +10,7 @@ it.each([
   '9007199254740993.0',
   '1e400',
   '-1E+400',
-])('marks %s', (text) => expect(parseExactly(`{"a":[1,${text}]}`)).toEqual({ a: [1, inexact] }))
+])('marks %s as inexact', (text) => expect(parseExactly(`{"a":[1,${text}]}`)).toEqual({ a: [1, inexact] }))
 
 it.each([
   '0',
@@ -25,7 +25,7 @@ it.each([
   '1e-400',
   '"12345678901234567890"',
   '"1e400"',
-])('takes %s as JSON does', (text) =>
+])('parses %s like JSON.parse', (text) =>
   expect(parseExactly(`{"a":[1,${text}]}`)).toEqual({ a: [1, JSON.parse(text)] }),
 )
 
@@ -36,6 +36,6 @@ it('keeps the member `__proto__`, so that it can be rejected', () => {
   ])
 })
 
-it('rejects what is not JSON', () => {
+it('rejects invalid JSON', () => {
   for (const text of ['', '{', '12345678901234567890x']) expect(() => parseExactly(text)).toThrow(SyntaxError)
 })

@@ -53,7 +53,7 @@ describe('numbers', () => {
 })
 
 test.each(['', '"', '"\\', '{"a', ']]}}', ',,,', '{"a":1,,"b"', '\u2028', 'nul', '{]'])(
-  'ends on %j, which is not JSON',
+  'terminates on the invalid JSON %j',
   (text) => {
     expect(exceededLimit(text)).toBeUndefined()
   },

@@ -23,7 +23,7 @@ test.each([
   ['a\r\nb\r\n', 'a\nb\n'],
   ['a\n\n b \n', 'a\n\nb\n'],
   ['x', 'x\n'],
-])('%j and %j come back byte for byte', (from, to) => {
+])('the diff of %j and %j contains both byte for byte', (from, to) => {
   expect([joined(from, to, 'added'), joined(from, to, 'removed')]).toEqual([from, to])
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['same', 'same'],
   ['\nx', 'y'],
   ['x\n', '\n'],
-])('from %j to %j only whole lines are removed and added, neighbours of a kind as one', (from, to) => {
+])('the diff from %j to %j has whole lines, and no two adjacent parts of the same kind', (from, to) => {
   expect([joined(from, to, 'added'), joined(from, to, 'removed')]).toEqual([from, to])
   const parts = diffOf(from, to)
   for (const [index, { kind, text, lines }] of parts.entries()) {

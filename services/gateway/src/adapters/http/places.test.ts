@@ -54,7 +54,7 @@ describe('a place', () => {
     '',
     '/',
     '/api/posts/{id}/',
-  ])('%j has none', (path) => {
+  ])('does not exist for %j', (path) => {
     expect(find(path)).toBeUndefined()
   })
 

@@ -2,20 +2,20 @@ import { AppError } from '@typecase/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { siteFolder } from './site-folder.ts'
 
-/** Content that responds when the test says so. */
+/** A content service whose responses the test controls. */
 function slowContent() {
   const waiting: PromiseWithResolvers<void>[] = []
   let outputDir = '_site'
   const getSettings = async () => {
-    const turn = Promise.withResolvers<void>()
-    waiting.push(turn)
-    await turn.promise
+    const response = Promise.withResolvers<void>()
+    waiting.push(response)
+    await response.promise
     return { staticOutputDir: outputDir, staticBaseUrl: '', siteUrl: 'https://x.test/base' }
   }
   return {
     folder: siteFolder({ getSettings } as unknown as Parameters<typeof siteFolder>[0]),
     answers: waiting,
-    asked: () => waiting.length,
+    calls: () => waiting.length,
     change: (to: string) => {
       outputDir = to
     },
@@ -24,7 +24,7 @@ function slowContent() {
   }
 }
 
-describe('the folder of the site', () => {
+describe('siteFolder', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -32,7 +32,7 @@ describe('the folder of the site', () => {
     vi.useRealTimers()
   })
 
-  /** A folder that was read two seconds ago. */
+  /** A cached folder that was read two seconds ago. */
   async function stale() {
     const content = slowContent()
     const first = content.folder.current()
@@ -42,18 +42,18 @@ describe('the folder of the site', () => {
     return content
   }
 
-  it('is read once for concurrent requests, and cached for two seconds', async () => {
-    const { folder, asked, answer } = slowContent()
+  it('reads once for concurrent requests, and caches for two seconds', async () => {
+    const { folder, calls, answer } = slowContent()
     const both = [folder.current(), folder.current()]
     answer()
     await Promise.all(both)
     await folder.current()
-    expect(asked()).toBe(1)
+    expect(calls()).toBe(1)
     await vi.advanceTimersByTimeAsync(2_001)
     const later = folder.current()
     answer()
     await later
-    expect(asked()).toBe(2)
+    expect(calls()).toBe(2)
   })
 
   it('follows changes of other gateways while content responds', async () => {
@@ -64,26 +64,26 @@ describe('the folder of the site', () => {
     expect((await site).outputDir).toBe('other')
   })
 
-  it('delays few requests, and briefly, while content does not respond', async () => {
-    const { folder, asked, fail } = await stale()
+  it('delays only a few requests, and only briefly, while content does not respond', async () => {
+    const { folder, calls, fail } = await stale()
     const first = folder.current()
     await vi.advanceTimersByTimeAsync(100)
     expect((await first).outputDir).toBe('_site')
-    // No timer has to run for these.
+    // These requests do not wait for a timer.
     expect((await folder.current()).outputDir).toBe('_site')
-    expect(asked()).toBe(2)
+    expect(calls()).toBe(2)
     fail()
     await vi.advanceTimersByTimeAsync(4_000)
     expect((await folder.current()).outputDir).toBe('_site')
-    expect(asked()).toBe(2)
+    expect(calls()).toBe(2)
     await vi.advanceTimersByTimeAsync(1_500)
     const again = folder.current()
-    expect(asked()).toBe(3)
+    expect(calls()).toBe(3)
     await vi.advanceTimersByTimeAsync(100)
     await again
   })
 
-  it('is awaited after a change through this gateway, however long that takes', async () => {
+  it('waits for content after a change through this gateway, however long it takes', async () => {
     const { folder, change, answer } = await stale()
     change('other')
     folder.forget()
@@ -97,11 +97,11 @@ describe('the folder of the site', () => {
   })
 
   it('does not use a read that started before the change', async () => {
-    const { folder, change, answers, asked } = await stale()
+    const { folder, change, answers, calls } = await stale()
     const before = folder.current()
     folder.forget()
     const site = folder.current()
-    expect(asked()).toBe(3)
+    expect(calls()).toBe(3)
     // The older read returns last, with the value from before the change.
     change('other')
     answers[2]?.resolve()
@@ -110,10 +110,10 @@ describe('the folder of the site', () => {
     answers[1]?.resolve()
     expect((await before).outputDir).toBe('_site')
     expect((await folder.current()).outputDir).toBe('other')
-    expect(asked()).toBe(3)
+    expect(calls()).toBe(3)
   })
 
-  it('is unknown, which is an error, if content never responded', async () => {
+  it('fails if content never responded', async () => {
     const { folder, fail } = slowContent()
     const site = folder.current()
     fail()

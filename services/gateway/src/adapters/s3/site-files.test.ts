@@ -25,46 +25,46 @@ async function shownText(files: ReturnType<typeof s3SiteFiles>): Promise<string>
   return Buffer.concat(chunks).toString()
 }
 
-it('discards a read that was running when a switch was announced', async () => {
+it('discards a read that was running when a new release was announced', async () => {
   await publish('old')
   const listed = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
-  let isHeld = true
+  const continueListing = Promise.withResolvers<void>()
+  let isFirstList = true
   const files = s3SiteFiles({
     ...blobs,
     async *list(prefix) {
       yield* blobs.list(prefix)
-      if (!isHeld) return
-      isHeld = false
+      if (!isFirstList) return
+      isFirstList = false
       listed.resolve()
-      await goOn.promise
+      await continueListing.promise
     },
   })
   const first = files.shown('_site')
   await listed.promise
   files.forget()
-  goOn.resolve()
+  continueListing.resolve()
   await first
   await publish('new')
   expect(await shownText(files)).toBe('new')
 })
 
 it('serves cached sites while the store is unavailable, and nothing else', async () => {
-  let isAway = false
+  let isUnavailable = false
   const files = s3SiteFiles({
     ...blobs,
     list(prefix) {
-      if (isAway) throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away')
+      if (isUnavailable) throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away')
       return blobs.list(prefix)
     },
   })
   await publish('known')
   expect(await shownText(files)).toBe('known')
-  isAway = true
+  isUnavailable = true
   files.forget()
   expect(await shownText(files)).toBe('known')
   await expect(files.shown('_other')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
-  isAway = false
+  isUnavailable = false
   await publish('new')
   files.forget()
   expect(await shownText(files)).toBe('new')

@@ -29,27 +29,27 @@ const outcomes = async (attempts: readonly Promise<unknown>[]) =>
   )
 
 describe('the argon2 hasher', () => {
-  it('spends 64 MiB, three passes and two lanes of argon2id', async () => {
+  it('uses argon2id with 64 MiB, three passes and two lanes', async () => {
     expect(await (await started()).hash(password, place)).toMatch(
       /^\$argon2id\$v=19\$m=65536,(t=3,p=2|p=2,t=3)\$/,
     )
   })
 
-  it('computes a hash for an unknown user too, and answers false', async () => {
+  it('computes a hash even for an unknown user, and returns false', async () => {
     const hasher = await started()
     expect(await hasher.verify(undefined, password, place)).toBe(false)
     expect(await hasher.verify(await hasher.hash(password, place), password, place)).toBe(true)
   })
 
-  it('reports a stored hash that is none', async () => {
+  it('throws on an invalid stored hash', async () => {
     const hasher = await started()
     await expect(hasher.verify('not a hash', password, place)).rejects.toThrow('hashing failed')
     expect(await hasher.verify(undefined, password, place)).toBe(false)
   })
 })
 
-describe('passwords that wait', () => {
-  it('are refused at once beyond the limit, with the time to come back', async () => {
+describe('queued passwords', () => {
+  it('are refused immediately beyond the limit, with the time to retry after', async () => {
     const queue = queueOf(2)
     const first = outcomes([1, 2, 3].map(() => queue.hash(password, place)))
     await expect(queue.hash(password, place)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('passwords that wait', () => {
     expect(await first).toEqual(['OK', 'OK', 'OK'])
   })
 
-  it('are refused when their time is over, and make room', async () => {
+  it('are refused at their deadline, and free their slots', async () => {
     const queue = queueOf(2)
     const now = new Date()
     const waiting = outcomes([
@@ -71,14 +71,14 @@ describe('passwords that wait', () => {
     expect(await outcomes([queue.hash(password, place)])).toEqual(['OK'])
   })
 
-  it('are served the trusted first and line by line; the newest of the longest line is refused', async () => {
+  it('are hashed trusted first, then by line; the newest of the longest line is refused', async () => {
     const queue = queueOf(4)
     const done: string[] = []
     const run = async (name: string, line: string, isTrusted = false) => {
       const [outcome] = await outcomes([queue.hash(password, { line, isTrusted })])
       done.push(outcome === 'OK' ? name : `${name} ${outcome}`)
     }
-    // The first is being computed and four of the flood wait, so the newest of them leave.
+    // One hash is running and the queue holds four, so the newest of the flood are displaced.
     const all = [run('running', 'flood'), ...[1, 2, 3, 4, 5].map((n) => run(`flood ${n}`, 'flood'))]
     all.push(run('quiet', 'quiet'), run('known', 'known', true))
     await Promise.all(all)
@@ -94,7 +94,7 @@ describe('passwords that wait', () => {
     ])
   })
 
-  it('are refused at a stop, which lets the running one end', async () => {
+  it('are refused at shutdown, while the running one completes', async () => {
     const queue = queueOf(3)
     const ended = outcomes([1, 2, 3].map(() => queue.hash(password, place)))
     await queue.stop()

@@ -3,7 +3,7 @@ import { caught, minute, testApp } from '../../../test/app.ts'
 import { memoryHasher } from '../../../test/memory/hasher.ts'
 import { busy } from '../errors.ts'
 
-const right = 'correct horse'
+const correct = 'correct horse'
 const wrong = 'not the password'
 
 /** The error codes of logins, in order; OK for a success. */
@@ -13,10 +13,10 @@ const outcomes = async (attempts: Promise<unknown>[]) =>
   )
 
 describe('login', () => {
-  it('opens a session whose token only the caller gets', async () => {
+  it('opens a session and stores only a digest of its token', async () => {
     const { app, store, user, clock, ports } = testApp()
     const ada = await user('ada')
-    const { token, expiresAt, user: found } = await app.login({ username: 'Ada ', password: right })
+    const { token, expiresAt, user: found } = await app.login({ username: 'Ada ', password: correct })
     expect(found).toMatchObject({ id: ada.id, username: 'ada' })
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(expiresAt.getTime() - clock().getTime()).toBe(86_400_000)
@@ -64,7 +64,7 @@ describe('login', () => {
     expect(checked.sort()).toEqual(['a hash', undefined, undefined])
   })
 
-  it('locks at the fifth failure, also for the right password, and reports how long', async () => {
+  it('locks at the fifth failure, even for the correct password, and reports for how long', async () => {
     const { app, user, advance } = testApp()
     await user('ada')
     const codes: string[] = []
@@ -72,28 +72,30 @@ describe('login', () => {
       codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong })])))
     expect(codes).toEqual([...Array(4).fill('INVALID_CREDENTIALS'), 'ACCOUNT_LOCKED'])
     advance(minute / 2)
-    expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({
+    expect(await caught(app.login({ username: 'ada', password: correct }))).toMatchObject({
       kind: 'limited',
       message: 'Account temporarily locked. Try again in 15 minutes.',
       fields: { limit: 5, remaining: 0, resetAt: '2026-01-01T12:15:00.000Z', retryAfter: 870 },
     })
     advance(13.5 * minute)
-    expect((await caught(app.login({ username: 'ADA', password: right }))).message).toContain('in 1 minutes')
+    expect((await caught(app.login({ username: 'ADA', password: correct }))).message).toContain(
+      'in 1 minutes',
+    )
     advance(minute)
-    expect(await outcomes([app.login({ username: 'ada', password: right })])).toEqual(['OK'])
+    expect(await outcomes([app.login({ username: 'ada', password: correct })])).toEqual(['OK'])
   })
 
   it('resets failures after a success', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes: string[] = []
-    for (const password of [wrong, wrong, wrong, wrong, right, wrong, wrong, wrong, wrong])
+    for (const password of [wrong, wrong, wrong, wrong, correct, wrong, wrong, wrong, wrong])
       codes.push(...(await outcomes([app.login({ username: 'ada', password })])))
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toEqual([])
     expect(codes[4]).toBe('OK')
   })
 
-  it('lets 100 parallel wrong logins fail four times, not more', async () => {
+  it('limits 100 parallel wrong logins to four failures', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes = await outcomes(
@@ -103,23 +105,25 @@ describe('login', () => {
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
   })
 
-  it('loses no right login among parallel ones', async () => {
+  it('rejects no correct login among parallel ones', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes = await outcomes(
-      Array.from({ length: 20 }, (_, i) => app.login({ username: 'ada', password: i === 3 ? wrong : right })),
+      Array.from({ length: 20 }, (_, i) =>
+        app.login({ username: 'ada', password: i === 3 ? wrong : correct }),
+      ),
     )
     expect(codes.filter((code) => code === 'OK')).toHaveLength(19)
   })
 
-  it('limits the wait behind checks that hang', async () => {
+  it('limits the wait for checks that hang', async () => {
     const hanging = Promise.withResolvers<boolean>()
     const { app, user, advance } = testApp({ hasher: { ...memoryHasher(), verify: () => hanging.promise } })
     await user('ada')
-    const running = [1, 2, 3, 4, 5].map(() => app.login({ username: 'ada', password: right }))
+    const running = [1, 2, 3, 4, 5].map(() => app.login({ username: 'ada', password: correct }))
     const waiting = [
-      caught(app.login({ username: 'ada', password: right })),
-      caught(app.login({ username: 'ada', password: right })),
+      caught(app.login({ username: 'ada', password: correct })),
+      caught(app.login({ username: 'ada', password: correct })),
     ]
     await new Promise((resolve) => setTimeout(resolve, 20))
     advance(20_000)
@@ -129,7 +133,7 @@ describe('login', () => {
     expect(await outcomes(running)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK'])
   })
 
-  it('limits the failures of a network before any hash, and counts no success', async () => {
+  it('limits the failures of a network before hashing, and does not count successes', async () => {
     const hasher = memoryHasher()
     let checks = 0
     const verify: typeof hasher.verify = (...args) => {
@@ -140,23 +144,23 @@ describe('login', () => {
     await user('ada')
     const attempt = (username: string, password: string, clientAddress: string, deviceId?: string) =>
       app.login({ username, password, clientAddress, deviceId })
-    const { deviceId } = await attempt('ada', right, '192.0.2.1')
-    for (let n = 0; n < 20; n++) await attempt('ada', right, '192.0.2.1')
+    const { deviceId } = await attempt('ada', correct, '192.0.2.1')
+    for (let n = 0; n < 20; n++) await attempt('ada', correct, '192.0.2.1')
     expect(
       await outcomes(Array.from({ length: 6 }, (_, n) => attempt(`no-${n}`, wrong, '::ffff:192.0.2.1'))),
     ).toEqual(Array(6).fill('INVALID_CREDENTIALS'))
     const before = checks
-    expect(await caught(attempt('ada', right, '192.0.2.1'))).toMatchObject({
+    expect(await caught(attempt('ada', correct, '192.0.2.1'))).toMatchObject({
       kind: 'limited',
       code: 'RATE_LIMITED',
       fields: { retryAfter: 10 },
     })
     expect(checks).toBe(before)
     expect(
-      await outcomes([attempt('ada', right, '192.0.2.2'), attempt('ada', right, '192.0.2.1', deviceId)]),
+      await outcomes([attempt('ada', correct, '192.0.2.2'), attempt('ada', correct, '192.0.2.1', deviceId)]),
     ).toEqual(['OK', 'OK'])
     advance(10_000)
-    expect(await outcomes([attempt('ada', right, '192.0.2.1')])).toEqual(['OK'])
+    expect(await outcomes([attempt('ada', correct, '192.0.2.1')])).toEqual(['OK'])
   })
 
   it('keeps a network that floods one name from delaying other networks', async () => {
@@ -172,7 +176,7 @@ describe('login', () => {
         app.login({ username: 'ada', password: wrong, clientAddress: `192.0.2.${network}` }),
       )
     const floods = outcomes([1, 2, 3, 4, 5, 6].flatMap(flood))
-    const quiet = app.login({ username: 'bob', password: right, clientAddress: '192.0.2.99' })
+    const quiet = app.login({ username: 'bob', password: correct, clientAddress: '192.0.2.99' })
     await new Promise((resolve) => setTimeout(resolve, 20))
     hanging.resolve(true)
     expect((await quiet).user.username).toBe('bob')
@@ -182,21 +186,21 @@ describe('login', () => {
     expect(codes.filter((code) => code === 'BUSY').length).toBeGreaterThanOrEqual(490)
   })
 
-  it('gives a known device of the user its own counter', async () => {
+  it('uses a separate counter for a known device of the user', async () => {
     const { app, user } = testApp()
     await user('ada')
     await user('bob')
-    const { deviceId } = await app.login({ username: 'ada', password: right })
+    const { deviceId } = await app.login({ username: 'ada', password: correct })
     for (let i = 0; i < 5; i++) await outcomes([app.login({ username: 'ada', password: wrong })])
-    expect((await app.login({ username: 'ada', password: right, deviceId })).deviceId).toBe(deviceId)
-    expect(await outcomes([app.login({ username: 'ada', password: right, deviceId: 'made up' })])).toEqual([
+    expect((await app.login({ username: 'ada', password: correct, deviceId })).deviceId).toBe(deviceId)
+    expect(await outcomes([app.login({ username: 'ada', password: correct, deviceId: 'made up' })])).toEqual([
       'ACCOUNT_LOCKED',
     ])
     const codes: string[] = []
     for (let i = 0; i < 6; i++)
       codes.push(...(await outcomes([app.login({ username: 'ada', password: wrong, deviceId })])))
     expect(codes.slice(3)).toEqual(['INVALID_CREDENTIALS', 'ACCOUNT_LOCKED', 'ACCOUNT_LOCKED'])
-    expect((await app.login({ username: 'bob', password: right, deviceId })).deviceId).not.toBe(deviceId)
+    expect((await app.login({ username: 'bob', password: correct, deviceId })).deviceId).not.toBe(deviceId)
   })
 
   it('opens no session if the password was changed during the check, and counts the failure', async () => {
@@ -210,7 +214,7 @@ describe('login', () => {
     }
     const { app, user } = testApp({ hasher: { ...hasher, verify: slow } })
     const ada = await user('ada')
-    const attempt = caught(app.login({ username: 'ada', password: right }))
+    const attempt = caught(app.login({ username: 'ada', password: correct }))
     await checking.promise
     await app.updateUser({ kind: 'user', sessionId: 'own', ...ada }, ada.id, { password: 'another horse' })
     changed.resolve()
@@ -225,12 +229,12 @@ describe('login', () => {
     })
     await user('ada')
     for (let i = 0; i < 10; i++)
-      expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({
+      expect(await caught(app.login({ username: 'ada', password: correct }))).toMatchObject({
         code: 'BUSY',
         fields: { retryAfter: 2 },
       })
     isBusy = false
-    expect(await outcomes([app.login({ username: 'ada', password: right })])).toEqual(['OK'])
+    expect(await outcomes([app.login({ username: 'ada', password: correct })])).toEqual(['OK'])
   })
 })
 
@@ -239,7 +243,7 @@ describe('a session', () => {
     const { app, user, advance } = testApp({ sessionSeconds: 60 })
     const ada = await user('ada')
     const root = await user('root', 'admin')
-    const { token } = await app.login({ username: 'ada', password: right })
+    const { token } = await app.login({ username: 'ada', password: correct })
     expect((await app.verifySession(token)).user.role).toBe('editor')
     await app.updateUser({ kind: 'user', sessionId: 'x', ...root }, ada.id, { role: 'admin' })
     expect((await app.verifySession(token)).user.role).toBe('admin')
@@ -253,12 +257,12 @@ describe('a session', () => {
     expect(await caught(app.logout(token))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('ends by logout, once, and leaves other sessions open', async () => {
+  it('is ended once by logout, without affecting other sessions', async () => {
     const { app, user, store } = testApp()
     const ada = await user('ada')
     const [first, second] = [
-      await app.login({ username: 'ada', password: right }),
-      await app.login({ username: 'ada', password: right }),
+      await app.login({ username: 'ada', password: correct }),
+      await app.login({ username: 'ada', password: correct }),
     ]
     const { sessionId } = await app.verifySession(first.token)
     await app.logout(first.token)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nameKey } from './name-key.ts'
 
 it.each(['admin', 'ADMIN', ' Admin\t', 'ａｄｍｉｎ', '\u00a0admin\u3000', 'adm\u2170n'])(
-  'knows %j as admin',
+  '%j has the key "admin"',
   (typed) => expect(nameKey(typed)).toBe('admin'),
 )
 
@@ -12,7 +12,7 @@ it('folds letters with several lower-case forms', () => {
   expect(nameKey('ſystem')).toBe('system')
 })
 
-it('keeps different names apart', () => {
+it('distinguishes different names', () => {
   expect(nameKey('admin1')).not.toBe(nameKey('admin'))
   expect(nameKey('ad min')).not.toBe(nameKey('admin'))
 })

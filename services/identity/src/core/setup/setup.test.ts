@@ -8,12 +8,12 @@ const own = { username: 'ada', email: 'ada@example.test', password: 'correct hor
 /** A first start without ADMIN_PASSWORD. */
 async function firstStart() {
   const test = testApp()
-  const made = await test.app.bootstrapAdmin(first)
-  return { ...test, code: made?.password ?? '' }
+  const created = await test.app.bootstrapAdmin(first)
+  return { ...test, code: created?.password ?? '' }
 }
 
 describe('claimFirstAdmin', () => {
-  it('replaces name and password of the first administrator, once, and publishes events', async () => {
+  it('replaces name and password of the first administrator only once, and publishes events', async () => {
     const { app, store, code } = await firstStart()
     expect(await app.getSetup()).toEqual({ claimable: true, finished: false })
     const { id } = await app.claimFirstAdmin({ ...own, code })
@@ -44,11 +44,11 @@ describe('claimFirstAdmin', () => {
     expect((await app.getSetup()).claimable).toBe(true)
   })
 
-  it('is rejected once the password was configured or changed, or the setup is finished', async () => {
-    const given = testApp()
-    await given.app.bootstrapAdmin({ ...first, password: 'correct horse' })
-    expect(await given.app.getSetup()).toEqual({ claimable: false, finished: false })
-    expect((await caught(given.app.claimFirstAdmin({ ...own, code: 'correct horse' }))).code).toBe(
+  it('is rejected once the password is configured or changed, or the setup is finished', async () => {
+    const configured = testApp()
+    await configured.app.bootstrapAdmin({ ...first, password: 'correct horse' })
+    expect(await configured.app.getSetup()).toEqual({ claimable: false, finished: false })
+    expect((await caught(configured.app.claimFirstAdmin({ ...own, code: 'correct horse' }))).code).toBe(
       'SETUP_DONE',
     )
 
@@ -70,7 +70,7 @@ describe('claimFirstAdmin', () => {
 })
 
 describe('finishSetup', () => {
-  it('is for administrators, and has no effect the second time', async () => {
+  it('requires an administrator, and has no effect the second time', async () => {
     const { app, user } = await firstStart()
     expect((await caught(app.finishSetup(anonymous))).code).toBe('UNAUTHORIZED')
     expect((await caught(app.finishSetup(actorOf(await user('bob'))))).code).toBe('FORBIDDEN')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actorOf, caught, testApp } from '../../../test/app.ts'
 import { memoryHasher } from '../../../test/memory/hasher.ts'
 
-const right = 'correct horse'
+const correct = 'correct horse'
 const next = 'another horse'
 
 const started = async (overrides: Parameters<typeof testApp>[0] = {}) => {
@@ -12,9 +12,9 @@ const started = async (overrides: Parameters<typeof testApp>[0] = {}) => {
   return { ...test, ada, root, asAda: actorOf(ada), asRoot: actorOf(root) }
 }
 
-describe('the own password and email', () => {
+describe('a change of the own password or email', () => {
   it.each([{ password: next }, { email: 'new@example.test' }])(
-    'change to %j with the current password only',
+    'requires the current password: %j',
     async (changes) => {
       const { app, ada, asAda } = await started()
       expect(await caught(app.updateUser(asAda, ada.id, changes, { isRequired: true }))).toMatchObject({
@@ -31,12 +31,12 @@ describe('the own password and email', () => {
         code: 'WRONG_PASSWORD',
         problems: [{ path: 'currentPassword' }],
       })
-      await app.updateUser(asAda, ada.id, changes, { isRequired: true, currentPassword: right })
-      await app.login({ username: 'ada', password: changes.password ?? right })
+      await app.updateUser(asAda, ada.id, changes, { isRequired: true, currentPassword: correct })
+      await app.login({ username: 'ada', password: changes.password ?? correct })
     },
   )
 
-  it('change without the current password if it is not required, but a wrong one is rejected', async () => {
+  it('accepts a missing current password if it is not required, but rejects a wrong one', async () => {
     const { app, ada, asAda } = await started()
     expect(
       await caught(app.updateUser(asAda, ada.id, { password: next }, { currentPassword: 'wrong horse' })),
@@ -47,14 +47,14 @@ describe('the own password and email', () => {
     await app.login({ username: 'ada', password: next })
   })
 
-  it('are the only changes that need it: not the same email, another field or another user', async () => {
+  it('does not require it for the same email, another field or another user', async () => {
     const { app, ada, root, asAda, asRoot } = await started()
     await app.updateUser(asAda, ada.id, { username: 'ada2', email: ada.email }, { isRequired: true })
     await app.updateUser(asRoot, ada.id, { password: next, email: 'new@example.test' }, { isRequired: true })
     await app.updateUser(asRoot, root.id, { role: 'admin' }, { isRequired: true })
   })
 
-  it('lock the login counter after five wrong guesses, and reset none of them', async () => {
+  it('locks the login after five wrong guesses, which a correct one does not reset', async () => {
     const { app, ada, asAda } = await started()
     const guess = () =>
       caught(
@@ -71,28 +71,28 @@ describe('the own password and email', () => {
       asAda,
       ada.id,
       { email: 'new@example.test' },
-      { isRequired: true, currentPassword: right },
+      { isRequired: true, currentPassword: correct },
     )
     codes.push((await guess()).code)
     expect(codes).toEqual([...Array(4).fill('WRONG_PASSWORD'), 'ACCOUNT_LOCKED'])
-    expect(await caught(app.login({ username: 'ada', password: right }))).toMatchObject({
+    expect(await caught(app.login({ username: 'ada', password: correct }))).toMatchObject({
       code: 'ACCOUNT_LOCKED',
     })
   })
 
-  it('change on a known device even if strangers have locked the name', async () => {
+  it('works on a known device even if other clients have locked the name', async () => {
     const { app, ada, asAda } = await started()
-    const { deviceId } = await app.login({ username: 'ada', password: right })
+    const { deviceId } = await app.login({ username: 'ada', password: correct })
     for (let n = 0; n < 5; n++) await caught(app.login({ username: 'ada', password: 'made up' }))
     await app.updateUser(
       asAda,
       ada.id,
       { password: next },
-      { isRequired: true, currentPassword: right, deviceId },
+      { isRequired: true, currentPassword: correct, deviceId },
     )
   })
 
-  it('stay if the password was changed during the check of the current one', async () => {
+  it('is refused if the password changes during the check of the current one', async () => {
     const hasher = memoryHasher()
     const checking = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ describe('the own password and email', () => {
         asAda,
         ada.id,
         { password: 'a third horse' },
-        { isRequired: true, currentPassword: right },
+        { isRequired: true, currentPassword: correct },
       ),
     )
     await checking.promise

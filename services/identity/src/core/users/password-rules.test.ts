@@ -46,7 +46,7 @@ describe('a new password', () => {
     'chris.smith',
     'Chris.Smith1',
     'chris.smith@example.test',
-  ])('that is made of the name like %s is refused', async (password) =>
+  ])('that resembles the username or email, like %s, is refused', async (password) =>
     expect(await messageOf(password)).toMatch(
       /^This password is too similar to the username or email\. Choose/,
     ),
@@ -70,7 +70,7 @@ describe('a new password', () => {
     )
   })
 
-  it('may contain a name that is too short to count', async () => {
+  it('may contain a very short name', async () => {
     expect(await passwordProblems(common, 'ab-ab-ab', { username: 'ab', email: 'ab@example.test' })).toEqual(
       [],
     )

@@ -19,7 +19,7 @@ describe('the profile of a user', () => {
     links: [{ title: ' Home ', url: 'https://ada.example' }],
   }
 
-  it('is empty at first, changes by fields, and is recorded by name', async () => {
+  it('is empty at first and changes by field, and events contain the names of changed fields', async () => {
     const { app, admin, store } = await started()
     const ada = await app.createUser(admin, fresh)
     expect(ada.profile).toEqual({ displayName: null, bio: null, avatar: null, links: [] })
@@ -37,7 +37,7 @@ describe('the profile of a user', () => {
     ])
   })
 
-  it('is refused with every problem, and nothing changes', async () => {
+  it('is refused with all errors of its fields, and nothing changes', async () => {
     const { app, admin } = await started()
     const ada = await app.createUser(admin, { ...fresh, profile: { displayName: 'Ada' } })
     const wrong = {

@@ -36,7 +36,7 @@ describe('the fields of a user', () => {
     `a@${'x.'.repeat(126)}xx`,
   ])('have no email like %j', (email) => expect(paths({ email })).toEqual(['email']))
 
-  it('have a password of 8 to 200 code points, whatever their width', () => {
+  it('have a password of 8 to 200 code points', () => {
     expect(
       ['x'.repeat(8), 'x'.repeat(200), '😀'.repeat(8), '😀'.repeat(200)].flatMap((password) =>
         paths({ password }),

@@ -58,7 +58,7 @@ describe('createUser', () => {
     expect(await store.facts()).toEqual([])
   })
 
-  it('is for administrators', async () => {
+  it('requires an administrator', async () => {
     const { app, user } = await started()
     const editor = actorOf(await user('bob'))
     expect(await caught(app.createUser(editor, fresh))).toMatchObject({ code: 'FORBIDDEN' })
@@ -68,7 +68,7 @@ describe('createUser', () => {
 })
 
 describe('reading users', () => {
-  it('lets an editor read its own account only, whether other ids exist or not', async () => {
+  it('lets an editor read only its own account, and does not reveal which other ids exist', async () => {
     const { app, root, user } = await started()
     const bob = await user('bob')
     expect((await app.getUser(actorOf(bob), bob.id)).username).toBe('bob')
@@ -77,7 +77,7 @@ describe('reading users', () => {
     expect(await caught(app.listUsers(actorOf(bob)))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('lists all for an administrator, oldest first, or one page', async () => {
+  it('lists all users or one page for an administrator, oldest first', async () => {
     const { app, admin, user, advance } = await started()
     for (const name of ['zoe', 'bob', 'ann']) {
       advance(1)
@@ -107,7 +107,7 @@ describe('reading users', () => {
 })
 
 describe('updateUser', () => {
-  it('changes the given fields only', async () => {
+  it('changes only the fields in the input', async () => {
     const { app, admin, user, store, advance } = await started()
     const bob = await user('bob')
     advance(5)
@@ -209,7 +209,7 @@ describe('deleteUser', () => {
     expect((await app.createUser(admin, { ...fresh, username: 'bob' })).id).not.toBe(bob.id)
   })
 
-  it('rejects the own account, unknown users and the last administrator', async () => {
+  it('rejects the account of the caller, unknown users and the last administrator', async () => {
     const { app, admin, root, user } = await started()
     const editor = actorOf(await user('bob'))
     expect(await caught(app.deleteUser(admin, root.id))).toMatchObject({
@@ -218,8 +218,8 @@ describe('deleteUser', () => {
     })
     expect(await caught(app.deleteUser(admin, 'unknown'))).toMatchObject({ code: 'USER_NOT_FOUND' })
     expect(await caught(app.deleteUser(editor, editor.id))).toMatchObject({ code: 'FORBIDDEN' })
-    const stranger = actorOf({ ...root, id: 'gone' })
-    expect(await caught(app.deleteUser(stranger, root.id))).toMatchObject({
+    const otherAdmin = actorOf({ ...root, id: 'gone' })
+    expect(await caught(app.deleteUser(otherAdmin, root.id))).toMatchObject({
       kind: 'refused',
       code: 'LAST_ADMIN',
     })
@@ -231,11 +231,11 @@ describe('bootstrapAdmin', () => {
 
   it('creates one administrator in an empty store and returns its generated password once', async () => {
     const { app, store } = testApp()
-    const made = (await Promise.all([1, 2, 3].map(() => app.bootstrapAdmin(first)))).filter(
+    const created = (await Promise.all([1, 2, 3].map(() => app.bootstrapAdmin(first)))).filter(
       (admin) => admin !== undefined,
     )
-    expect(made).toHaveLength(1)
-    const { username, password = '' } = made[0] ?? { username: '' }
+    expect(created).toHaveLength(1)
+    const { username, password = '' } = created[0] ?? { username: '' }
     expect(password).toMatch(/^[\w-]{24}$/)
     expect((await app.login({ username, password })).user.role).toBe('admin')
     expect((await store.facts()).map(({ type }) => type)).toEqual(['identity.user.created'])

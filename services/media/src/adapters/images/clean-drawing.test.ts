@@ -20,11 +20,11 @@ test('cleaning is idempotent', () => {
   expect(cleanDrawing(once).text).toBe(once)
 })
 
-describe('removed are', () => {
+describe('removes', () => {
   test.each([
     ['script', '<script>alert(1)</script>', /script|alert/],
     [
-      'script of another prefix',
+      'scripts with a namespace prefix',
       '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>',
       /script|alert/,
     ],
@@ -35,13 +35,13 @@ describe('removed are', () => {
     ],
     ['handlers', '<rect onclick="alert(1)" onload="alert(2)"/>', /alert|on[cl]/],
     [
-      'foreign objects with all in them',
+      'foreign objects and their content',
       '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><p>hi</p></body></foreignObject>',
       /foreign|body|hi/,
     ],
     ['links', '<a href="javascript:alert(1)"><text>x</text></a>', /alert|<a/],
     ['external images', '<image href="https://evil.example/x.png"/>', /evil/],
-    ['drawings within', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>', /data:/],
+    ['embedded drawings', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>', /data:/],
     [
       'external use',
       '<use href="https://evil.example/x.svg#a"/><use xlink:href="//evil.example/x#a"/>',
@@ -65,7 +65,7 @@ describe('removed are', () => {
       /evil/,
     ],
     [
-      'references between strings that look like the ends of a comment',
+      'references between strings that contain comment delimiters',
       '<style>.a{font-family:"/*";fill:url(https://evil.example/a#p)} .b{font-family:"*/"}</style>' +
         `<rect style="font-family:'/*';fill:url(https://evil.example/a);font:'*/'"/>`,
       /evil/,
@@ -78,14 +78,14 @@ describe('removed are', () => {
       /<script/,
     ],
     [
-      'comments and instructions',
+      'comments and processing instructions',
       '<!-- x --><?xml-stylesheet href="https://evil.example/a.css"?>',
       /evil|<!--/,
     ],
     ['metadata', '<metadata><rdf:RDF xmlns:rdf="http://x">secret</rdf:RDF></metadata>', /secret|rdf/],
-    ['base addresses', '<g xml:base="https://evil.example/"><use href="#a"/></g>', /evil/],
+    ['base URLs', '<g xml:base="https://evil.example/"><use href="#a"/></g>', /evil/],
     [
-      'events of media and iframes',
+      'media elements and iframes',
       '<iframe xmlns="http://www.w3.org/1999/xhtml" src="x"/><video href="x"/><audio/><handler/><listener/>',
       /iframe|video|audio|handler|listener/,
     ],
@@ -94,23 +94,23 @@ describe('removed are', () => {
   })
 })
 
-describe('rejected are', () => {
+describe('rejects', () => {
   test.each([
     ['a parameter entity', `<!DOCTYPE svg [<!ENTITY % a SYSTEM "https://evil.example/a">%a;]>${svg('')}`],
     ['a declaration in an included section', `<!DOCTYPE svg [<![INCLUDE[<!ENTITY a "b">]]>]>${svg('')}`],
     [
-      'a reference to a declaration elsewhere',
+      'a reference to an entity of an external DTD',
       `<!DOCTYPE svg SYSTEM "https://evil.example/a.dtd">${svg('<text>&a;</text>')}`,
     ],
     ['two document types', `<!DOCTYPE svg><!DOCTYPE svg>${svg('')}`],
     ['an entity in lower case', `<!doctype svg [<!entity a "b">]>${svg('')}`],
     ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('<text>&a;</text>')}`],
     ['an unknown entity', svg('<text>&nbsp;</text>')],
-    ['what is not well-formed', '<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'],
+    ['malformed XML', '<svg xmlns="http://www.w3.org/2000/svg"><rect></svg>'],
     ['HTML', '<html><body/></html>'],
     ['svg without its namespace', '<svg><rect/></svg>'],
     ['text', 'just text'],
-    ['nothing', ''],
+    ['an empty file', ''],
     ['two drawings', svg('') + svg('')],
     ['endless nesting', svg(`${'<g>'.repeat(300)}${'</g>'.repeat(300)}`)],
     ['an undeclared prefix', svg('<x:rect/>')],
@@ -124,7 +124,7 @@ describe('rejected are', () => {
   })
 })
 
-describe('a drawing as programs write it loses only its document type', () => {
+describe('a drawing of a common program loses only its document type', () => {
   const w3 = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
   test.each([
     ['matplotlib', `<?xml version="1.0" encoding="utf-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC ${w3}>\n`],
@@ -141,7 +141,7 @@ describe('a drawing as programs write it loses only its document type', () => {
       'a program that declares attributes',
       '<!DOCTYPE svg [<!ELEMENT svg ANY><!ATTLIST svg id CDATA "100% wide">]>\n',
     ],
-    ['a DTD from elsewhere', '<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">\n'],
+    ['an external DTD', '<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">\n'],
   ])('%s', (_, prologue) => {
     const { text, ...size } = cleanDrawing(
       `${prologue}${svg('<path d="M0 0"></path>', ' width="460.8pt" height="345.6pt"')}\n`,
@@ -159,26 +159,26 @@ test.each([
   ],
   ['<html/>', 'drawing', 'The file is not an SVG drawing.'],
   ['<svg', 'drawing', expect.stringContaining('not well-formed XML')],
-])('%j is refused in a sentence', (source, reason, message) => {
+])('%j is refused with a reason', (source, reason, message) => {
   expect(() => cleanDrawing(source)).toThrow(expect.objectContaining({ reason, message }))
 })
 
-describe('a drawing of a million characters is read in one pass:', () => {
+describe('a drawing of a million characters is processed in linear time:', () => {
   const many = (unit: string) => unit.repeat(1_000_000 / unit.length)
   test.each([
     ['references that never close', '<style></style>', `<style>${many('url(')}</style>`],
-    ['blanks in a reference', '<style></style>', `<style>url(${many(' ')}</style>`],
+    ['spaces in a reference', '<style></style>', `<style>url(${many(' ')}</style>`],
     ['quotes that never close', '<rect></rect>', `<rect fill="${many("url('")}"/>`],
     ['comments that never end', `<style>${many('/*')}</style>`, `<style>${many('/*')}</style>`],
     ['references', `<style>${many('url(#a)')}</style>`, `<style>${many('url(#a)')}</style>`],
-  ])('%s', (_, kept, inner) => {
-    // Compared as a whole: a diff of texts of that length would take minutes.
-    expect(cleaned(inner) === svg(kept)).toBe(true)
+  ])('%s', (_, expected, inner) => {
+    // Compared as a boolean, because a diff of texts this long takes minutes.
+    expect(cleaned(inner) === svg(expected)).toBe(true)
   })
 
   test.each([
     ['digits', `${many('1')}px!`],
-    ['blanks', `1${many(' ')}!`],
+    ['spaces', `1${many(' ')}!`],
   ])('a width of %s', (_, width) => {
     expect(cleanDrawing(svg('', ` width="${width}" viewBox="0 0 4 2"`))).toMatchObject({
       width: 4,

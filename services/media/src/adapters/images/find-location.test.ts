@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { locationPatches } from './find-location.ts'
 
 const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#c33' } })
-const place = {
+const location = {
   IFD0: { Artist: 'Ann' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100', GPSMapDatum: 'WGS-84 HERE' },
 }
@@ -17,12 +17,12 @@ async function blanked(bytes: Buffer): Promise<Buffer> {
 }
 const pixels = (bytes: Buffer) => sharp(bytes, { failOn: 'warning' }).raw().toBuffer()
 
-describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('of a %s', (format) => {
+describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('in a %s', (format) => {
   test('the location in Exif is blanked, and nothing else changes', async () => {
     const bytes = await picture()
       .toFormat(format)
       .withMetadata({ orientation: 6 })
-      .withExifMerge(place)
+      .withExifMerge(location)
       .toBuffer()
     expect((await sharp(bytes).metadata()).exif?.includes('WGS-84 HERE')).toBe(true)
     const after = await blanked(bytes)
@@ -57,10 +57,10 @@ describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('of a %s', (format) => {
   })
 })
 
-test('the location in a second image after the first is blanked', async () => {
+test('the location in an image that follows another one is blanked', async () => {
   const [first, second] = [
     await picture().jpeg().toBuffer(),
-    await picture().jpeg().withExif(place).toBuffer(),
+    await picture().jpeg().withExif(location).toBuffer(),
   ]
   expect((await blanked(Buffer.concat([first, second]))).includes('WGS-84')).toBe(false)
 })

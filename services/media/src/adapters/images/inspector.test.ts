@@ -19,7 +19,7 @@ const cleanedDrawing = (source: string | Buffer) =>
 const picture = (width = 3, height = 2) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
-describe('measured are', () => {
+describe('measures', () => {
   test.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'])('%s', async (extension) => {
     const bytes = await picture()
       .toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png'))
@@ -27,7 +27,7 @@ describe('measured are', () => {
     expect(await measured(inspector, extension, bytes)).toEqual({ width: 3, height: 2 })
   })
 
-  test('a photograph as it is shown, turned as it asks', async () => {
+  test('a photograph in its display orientation', async () => {
     const bytes = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await measured(inspector, 'jpg', bytes)).toEqual({ width: 2, height: 3 })
   })
@@ -42,7 +42,7 @@ describe('measured are', () => {
     expect(await measured(inspector, 'gif', gifWithSmallFrame(0, 0))).toEqual({ width: 2, height: 2 })
   })
 
-  test('an image of very many pixels, which is not decoded', async () => {
+  test('an image of 56 megapixels, without decoding it', async () => {
     const bytes = await picture(8000, 7000).png().toBuffer()
     expect(await measured(inspector, 'png', bytes, 65_536)).toEqual({ width: 8000, height: 7000 })
   })
@@ -74,24 +74,24 @@ test('a drawing is cleaned and measured', async () => {
   expect(Buffer.from(bytes).toString()).toMatch(/^<svg [^>]*><rect><\/rect><\/svg>$/)
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['png', 'just text'],
     ['jpg', '\u00ff\u00d8\u00ff nothing'],
     ['gif', 'GIF89a'],
-  ])('what is no %s', async (extension, text) => {
+  ])('a file that is not a %s', async (extension, text) => {
     await expect(measured(inspector, extension, Buffer.from(text, 'latin1'))).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE_TYPE',
     })
   })
 
-  test('a PNG under the name of a JPEG', async () => {
+  test('a PNG with the extension of a JPEG', async () => {
     await expect(measured(inspector, 'jpg', await picture().png().toBuffer())).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE_TYPE',
     })
   })
 
-  test('a drawing that is no UTF-8 or has entities', async () => {
+  test('a drawing that is not UTF-8 or has entities', async () => {
     await expect(cleanedDrawing(Buffer.from([0x3c, 0xff, 0xfe]))).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE_TYPE',
     })
@@ -104,7 +104,7 @@ describe('refused is', () => {
     })
   })
 
-  test('an image that takes too long, and the next one is read again', async () => {
+  test('an image that takes too long, but reads the next one', async () => {
     const hasty = processInspector({ log: createLogger('test', 'silent'), limitMs: 1 })
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<rect/>'.repeat(190_000)}</svg>`
     await expect(hasty.cleanDrawing(streamed(drawing, 65_536), drawing.length)).rejects.toMatchObject({
@@ -116,16 +116,16 @@ describe('refused is', () => {
   })
 })
 
-test('a broken stream of bytes is no error of the image, and the next one is read', async () => {
+test('a failing source is not reported as an invalid image, and the next image is read', async () => {
   const broken = async function* (): AsyncIterable<Uint8Array> {
     yield new Uint8Array(10)
-    throw new Error('storage is gone')
+    throw new Error('storage failed')
   }
-  await expect(inspector.measure('png', broken(), 10)).rejects.toThrow('storage is gone')
+  await expect(inspector.measure('png', broken(), 10)).rejects.toThrow('storage failed')
   expect(await measured(inspector, 'png', await picture().png().toBuffer())).toEqual({ width: 3, height: 2 })
 })
 
-test('images at the same time are read one by one, each with its own answer', async () => {
+test('concurrent images are read one at a time, each with its own result', async () => {
   const sizes = [5, 9, 4, 7, 3]
   const answers = sizes.map(
     async (side) => (await measured(inspector, 'png', await picture(side, 1).png().toBuffer(), 10)).width,
@@ -133,7 +133,7 @@ test('images at the same time are read one by one, each with its own answer', as
   expect(await Promise.all(answers)).toEqual(sizes)
 })
 
-test('no more is read of a file than its size can depend on', async () => {
+test('reads no more of a file than measuring requires', async () => {
   const png = await picture().png().toBuffer()
   let read = 0
   async function* endless(): AsyncIterable<Uint8Array> {
@@ -146,38 +146,38 @@ test('no more is read of a file than its size can depend on', async () => {
   expect(read).toBeLessThan(66 * 1024 * 1024)
 })
 
-test('a file whose bytes do not come is given up with its caller, and the next one is read', async () => {
+test('a stalled file is abandoned when its caller aborts, and the next one is read', async () => {
   const png = await picture().png().toBuffer()
-  const [begun, gone] = [Promise.withResolvers<void>(), new AbortController()]
+  const [started, caller] = [Promise.withResolvers<void>(), new AbortController()]
   async function* stalled(): AsyncIterable<Uint8Array> {
-    begun.resolve()
+    started.resolve()
     yield await new Promise<never>(() => undefined)
   }
-  const waiting = runInContext(newContext({ signal: gone.signal }), () =>
+  const waiting = runInContext(newContext({ signal: caller.signal }), () =>
     inspector.measure('png', stalled(), 10),
   )
-  await begun.promise
-  gone.abort()
+  await started.promise
+  caller.abort()
   await expect(waiting).rejects.toThrow('aborted')
   expect(await measured(inspector, 'png', png)).toEqual({ width: 3, height: 2 })
 })
 
-test('a call while too many images wait is refused with a time to retry', async () => {
+test('a call is refused with retryAfter while too many images wait', async () => {
   const png = await picture().png().toBuffer()
-  const go = Promise.withResolvers<void>()
-  async function* held(): AsyncIterable<Uint8Array> {
-    await go.promise
+  const proceed = Promise.withResolvers<void>()
+  async function* blocked(): AsyncIterable<Uint8Array> {
+    await proceed.promise
     yield png
   }
   const answers = Array.from({ length: 40 }, () =>
-    inspector.measure('png', held(), png.length).catch((error: { code: string }) => error.code),
+    inspector.measure('png', blocked(), png.length).catch((error: { code: string }) => error.code),
   )
   await expect(measured(inspector, 'png', png)).rejects.toMatchObject({
     kind: 'unavailable',
     code: 'BUSY',
     fields: { retryAfter: 2 },
   })
-  go.resolve()
+  proceed.resolve()
   const all = await Promise.all(answers)
   expect(all.filter((answer) => answer === 'BUSY').length).toBeGreaterThan(0)
   expect(all.filter((answer) => typeof answer === 'object')).toHaveLength(

@@ -19,12 +19,12 @@ it.each([
   ['start a process', "require('node:child_process').execSync('true')", 'ERR_ACCESS_DENIED'],
   ['start a thread', "new (require('node:worker_threads').Worker)('1', { eval: true })", 'ERR_ACCESS_DENIED'],
   [
-    'write files by a database',
+    'write files with a database',
     "new (require('node:sqlite').DatabaseSync)(':memory:')",
     'ERR_UNKNOWN_BUILTIN_MODULE',
   ],
-  ['make code of a text', "new Function('return 1')()", 'Code generation from strings disallowed'],
-])('a process that reads images can not %s', (_, attempt, refusal) => {
+  ['generate code from strings', "new Function('return 1')()", 'Code generation from strings disallowed'],
+])('an image process cannot %s', (_, attempt, refusal) => {
   const { status, stderr } = spawnSync(process.execPath, [...flags, '-e', attempt], {
     env: {},
     encoding: 'utf8',
@@ -33,7 +33,7 @@ it.each([
   expect(stderr).toContain(refusal)
 })
 
-/** What the processes that this one started were started with. */
+/** Arguments and environment variables of the child processes. */
 function children(): { readonly args: readonly string[]; readonly names: readonly string[] }[] {
   const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
     .split(' ')
@@ -47,7 +47,7 @@ function children(): { readonly args: readonly string[]; readonly names: readonl
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'the processes that read images have these rights, and nothing of the environment',
+  'image processes run with these restrictions and a minimal environment',
   async () => {
     const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#c33' } })
       .png()

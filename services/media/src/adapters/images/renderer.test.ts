@@ -18,9 +18,9 @@ async function rendered(
   widths: readonly number[] = [4, 6, 100],
   from = renderer,
 ) {
-  const made: RenderedImage[] = []
-  for await (const image of from.render({ extension, widths }, streamed(bytes), never)) made.push(image)
-  return made
+  const images: RenderedImage[] = []
+  for await (const image of from.render({ extension, widths }, streamed(bytes), never)) images.push(image)
+  return images
 }
 
 const picture = (width: number, height: number) =>
@@ -34,36 +34,36 @@ const flag = (width: number, height: number) =>
       left: 0,
     },
   ])
-const names = (made: readonly RenderedImage[]) =>
-  made.map(({ extension, width, height }) => `${extension} ${width}x${height}`)
+const names = (images: readonly RenderedImage[]) =>
+  images.map(({ extension, width, height }) => `${extension} ${width}x${height}`)
 
-describe('made are', () => {
+describe('renders', () => {
   test.each(['png', 'jpg', 'jpeg', 'gif'])(
-    'the widths below that of a %s, in its own type, as WebP and as AVIF',
+    'smaller widths of a %s in its own type, as WebP and as AVIF',
     async (extension) => {
       const bytes = await picture(8, 4)
         .toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png'))
         .toBuffer()
-      const made = await rendered(extension, bytes)
-      expect(names(made)).toEqual(
+      const images = await rendered(extension, bytes)
+      expect(names(images)).toEqual(
         [extension, 'webp', 'avif'].flatMap((type) => [`${type} 4x2`, `${type} 6x3`]),
       )
-      for (const { bytes, mimeType, width, height } of made) {
-        const is = await sharp(bytes).metadata()
-        expect({ width: is.width, height: is.height }).toEqual({ width, height })
-        expect(mimeType).toBe(`image/${is.format === 'heif' ? 'avif' : is.format}`)
+      for (const { bytes, mimeType, width, height } of images) {
+        const actual = await sharp(bytes).metadata()
+        expect({ width: actual.width, height: actual.height }).toEqual({ width, height })
+        expect(mimeType).toBe(`image/${actual.format === 'heif' ? 'avif' : actual.format}`)
       }
     },
   )
 
-  test.each(['webp', 'avif'])('no type twice of a %s', async (extension) => {
+  test.each(['webp', 'avif'])('each type only once for a %s', async (extension) => {
     const bytes = await picture(8, 4)
       .toFormat(extension as 'webp')
       .toBuffer()
     expect(names(await rendered(extension, bytes, [4])).sort()).toEqual(['avif 4x2', 'webp 4x2'])
   })
 
-  test('images that stand upright, without the place where the photograph was taken', async () => {
+  test('upright images without the location of the photograph', async () => {
     const bytes = await flag(40, 20)
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -75,12 +75,12 @@ describe('made are', () => {
     const before = await sharp(bytes).metadata()
     expect(before.orientation).toBe(6)
     expect(before.exif?.includes('Secret')).toBe(true)
-    const made = await rendered('jpg', bytes, [10])
-    expect(names(made)).toEqual(['jpg 10x20', 'webp 10x20', 'avif 10x20'])
-    for (const image of made) {
+    const images = await rendered('jpg', bytes, [10])
+    expect(names(images)).toEqual(['jpg 10x20', 'webp 10x20', 'avif 10x20'])
+    for (const image of images) {
       const { exif, xmp, icc, orientation } = await sharp(image.bytes).metadata()
       expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined])
-      // Turned by a quarter: what was above is at the right.
+      // Rotated by 90 degrees: the top of the source is now on the right.
       const { data, info } = await sharp(image.bytes)
         .removeAlpha()
         .raw()
@@ -93,9 +93,9 @@ describe('made are', () => {
     }
   })
 
-  test('only widths in which a very long image is not too large', async () => {
-    const made = await rendered('png', await picture(1000, 20_000).png().toBuffer(), [320, 960])
-    expect(names(made)).toEqual(['png 320x6400', 'webp 320x6400', 'avif 320x6400'])
+  test('only widths at which a very tall image is within the limits', async () => {
+    const images = await rendered('png', await picture(1000, 20_000).png().toBuffer(), [320, 960])
+    expect(names(images)).toEqual(['png 320x6400', 'webp 320x6400', 'avif 320x6400'])
   })
 
   test('transparent parts of a PNG as transparent', async () => {
@@ -107,8 +107,8 @@ describe('made are', () => {
   })
 })
 
-describe('nothing is made of', () => {
-  test('an image that is no wider than the narrowest', async () => {
+describe('renders nothing for', () => {
+  test('an image that is no wider than the smallest width', async () => {
     expect(await rendered('png', await picture(4, 400).png().toBuffer())).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('nothing is made of', () => {
     expect(await rendered('gif', gifWithSmallFrame(800, 600), [1])).toEqual([])
   })
 
-  test('what moves', async () => {
+  test('an animation', async () => {
     const frames = await sharp(Buffer.alloc(8 * 8 * 3, 0).fill(255, 0, 96), {
       raw: { width: 8, height: 8, channels: 3, pageHeight: 4 },
     })
@@ -127,24 +127,24 @@ describe('nothing is made of', () => {
   })
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
-    ['what is no image', async () => Buffer.from('just text')],
+    ['a file that is not an image', async () => Buffer.from('just text')],
     [
-      'an image cut in the middle',
+      'a truncated image',
       async () => (await picture(400, 400).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 100_000),
     ],
     [
-      'a drawing under the name of an image',
+      'a drawing with the extension of an image',
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"/>'),
     ],
     ['an image of 900 megapixels in few bytes', () => flat(30_000, 30_000)],
     ['an image of 51 megapixels', () => flat(8_500, 6_000)],
-  ])('%s', async (_, make) => {
-    await expect(rendered('png', await make())).rejects.toMatchObject({ code: 'IMAGE_NOT_RENDERED' })
+  ])('%s', async (_, source) => {
+    await expect(rendered('png', await source())).rejects.toMatchObject({ code: 'IMAGE_NOT_RENDERED' })
   })
 
-  test('what needs more memory than there may be, and the next one is rendered', async () => {
+  test('an image that needs more memory than the limit, but renders the next one', async () => {
     const narrow = processRenderer({ memoryMiB: 20 })
     await expect(
       rendered('png', await picture(3000, 3000).png().toBuffer(), [1920], narrow),
@@ -156,7 +156,7 @@ describe('refused is', () => {
   })
 })
 
-test('a process that takes too long is replaced, and a cancelled caller gets the reason', async () => {
+test('a process that takes too long is replaced, and a cancelled call rejects with the reason', async () => {
   const hasty = processRenderer({ limitMs: 1 })
   const bytes = await picture(2000, 2000).png().toBuffer()
   await expect(rendered('png', bytes, [1920], hasty)).rejects.toMatchObject({ code: 'RENDERER_LOST' })
@@ -169,7 +169,7 @@ test('a process that takes too long is replaced, and a cancelled caller gets the
   await expect(first).rejects.toThrow('the service stops')
 })
 
-test('bytes that do not come are given up', async () => {
+test('a stalled source is abandoned', async () => {
   const hasty = processRenderer({ limitMs: 50 })
   const silent: AsyncIterable<Uint8Array> = {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
@@ -178,16 +178,16 @@ test('bytes that do not come are given up', async () => {
   await expect(images.next()).rejects.toMatchObject({ code: 'RENDERER_LOST' })
 })
 
-test('bytes that cannot be read are no error of the image', async () => {
+test('a failing source is not reported as an invalid image', async () => {
   const broken = async function* (): AsyncIterable<Uint8Array> {
     yield new Uint8Array(10)
-    throw new Error('storage is gone')
+    throw new Error('storage failed')
   }
   const images = renderer.render({ extension: 'png', widths: [4] }, broken(), never)[Symbol.asyncIterator]()
-  await expect(images.next()).rejects.toThrow('storage is gone')
+  await expect(images.next()).rejects.toThrow('storage failed')
 })
 
-/** Says that it has so many pixels. */
+/** A PNG whose header claims this size. */
 async function flat(width: number, height: number): Promise<Buffer> {
   const bytes = await picture(8, 4).png().toBuffer()
   bytes.writeUInt32BE(width, 16)

@@ -11,20 +11,20 @@ const cleaned = (body: string) =>
     body,
     removalOf(images(body), ({ src }) => src === url),
   )
-const realt = (body: string, alt: string) =>
+const withAlt = (body: string, alt: string) =>
   withEdits(
     body,
     images(body).map((image) => ({ ...image.alt.range, text: image.alt.write(alt) })),
   )
 
 test.each(['<i>', '<div>\n', '<figure><figcaption>'])(
-  'HTML nested by %j deeper than any stack is read all the same',
+  'reads HTML that nests %j deeper than the call stack',
   (opening) => {
     expect(sources(`${opening.repeat(20_000)}<img src="${url}">`)).toEqual([url])
   },
 )
 
-describe('recognized as an image is', () => {
+describe('recognizes as an image', () => {
   test.each([
     ['a Markdown image', `Text ![alt](${url}) text`],
     ['a Markdown image with a title', `![alt](${url} "A title")`],
@@ -41,13 +41,13 @@ describe('recognized as an image is', () => {
     ['a figure', `<figure>\n<img src="${url}">\n<figcaption>Cap</figcaption>\n</figure>`],
     ['a Markdown image in a table', `| a |\n| - |\n| ![x](${url}) |`],
     ['a Markdown image in HTML blocks', `<div>\n\n![x](${url})\n\n</div>`],
-    ['an image of CRLF text', `a\r\n\r\n![x](${url})\r\n`],
+    ['an image in CRLF text', `a\r\n\r\n![x](${url})\r\n`],
   ])('%s', (_, body) => {
     expect(sources(body)).toEqual([url])
   })
 })
 
-describe('not recognized as an image is', () => {
+describe('does not recognize as an image', () => {
   test.each([
     ['a link', `[alt](${url})`],
     ['an HTML link', `<a href="${url}">x</a>`],
@@ -70,7 +70,7 @@ describe('not recognized as an image is', () => {
 describe('removal keeps every other byte', () => {
   test.each([
     ['a Markdown image', `Before ![alt](${url}) after`, 'Before  after'],
-    ['with brackets in its text', `a ![x [y] \\] z](${url} "T") b`, 'a  b'],
+    ['an image with brackets in its text', `a ![x [y] \\] z](${url} "T") b`, 'a  b'],
     ['an HTML img', `<p>Before <img class="a" src="${url}" alt="x"> after</p>`, '<p>Before  after</p>'],
     ['a figure', `B\n\n<figure><img src="${url}"><figcaption>Cap</figcaption></figure>\n\na`, 'B\n\n\n\na'],
     [
@@ -96,14 +96,14 @@ describe('removal keeps every other byte', () => {
       `B ![alt][pic] a\n\n[pic]: ${url} "T"\n\nEnd`,
       `B  a\n\n[pic]: ${url} "T"\n\nEnd`,
     ],
-    ['an image behind a byte order mark', `\ufeff![alt](${url}) a`, '\ufeff a'],
+    ['an image after a byte order mark', `\ufeff![alt](${url}) a`, '\ufeff a'],
     [
-      'a figure behind a byte order mark',
+      'a figure after a byte order mark',
       `\ufeff<figure><img src="${url}"><figcaption>C</figcaption></figure>.`,
       '\ufeff.',
     ],
-    ['several', `![1](${url})![b](/images/b.png)![2](${url})`, '![b](/images/b.png)'],
-    ['characters beyond the first plane', `😀 ![😀](${url}) 😀`, '😀  😀'],
+    ['several images', `![1](${url})![b](/images/b.png)![2](${url})`, '![b](/images/b.png)'],
+    ['characters outside the BMP', `😀 ![😀](${url}) 😀`, '😀  😀'],
   ])('%s', (_, body, expected) => {
     expect(cleaned(body)).toBe(expected)
   })
@@ -118,13 +118,13 @@ describe('a new alt text', () => {
     ['a collapsed reference', `![pic][]\n\n[pic]: ${url}`, `![new][pic]\n\n[pic]: ${url}`],
     ['a shortcut reference', `![pic]\n\n[pic]: ${url}`, `![new][pic]\n\n[pic]: ${url}`],
     ['HTML', `<img alt='old' src="${url}">`, `<img alt="new" src="${url}">`],
-    ['HTML without one', `<img src="${url}">`, `<img alt="new" src="${url}">`],
+    ['HTML without an alt text', `<img src="${url}">`, `<img alt="new" src="${url}">`],
   ])('in %s', (_, body, expected) => {
-    expect(realt(body, 'new')).toBe(expected)
+    expect(withAlt(body, 'new')).toBe(expected)
   })
 
   test.each([`![old](${url})`, `<img src="${url}" alt="old">`, `![pic]\n\n[pic]: ${url}`])(
-    'is read back as it was, whatever it has in it: %s',
+    'is read back unchanged: %s',
     (body) => {
       for (const text of [
         'say "hi" & <go>',
@@ -136,7 +136,7 @@ describe('a new alt text', () => {
         'a | b',
         "it's",
       ]) {
-        expect(images(realt(body, text)).map(({ alt, src }) => [alt.text, src])).toEqual([[text, url]])
+        expect(images(withAlt(body, text)).map(({ alt, src }) => [alt.text, src])).toEqual([[text, url]])
       }
     },
   )
@@ -153,7 +153,7 @@ test('a caption is the decoded text of the figcaption, and is written escaped', 
   )
 })
 
-test('a deeply nested hostile body is read in reasonable time', () => {
+test('a deeply nested hostile body is read within the test timeout', () => {
   images('!['.repeat(5_000))
   images('<figure>'.repeat(2_000))
   images(`${'> '.repeat(300)}![x](${url})`)

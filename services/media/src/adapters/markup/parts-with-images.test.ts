@@ -1,4 +1,4 @@
-/** Images found in the parts of a body equal those found in the whole. */
+/** The images found in the parts of a body equal those found in the whole body. */
 import { randomRuns } from '@typecase/testing/random-runs'
 import { describe, expect, test } from 'vitest'
 import { embeddedImages, imagesOfWhole } from './embedded-images.ts'
@@ -7,7 +7,7 @@ import { partsWithImages } from './parts-with-images.ts'
 const image = '![x](/images/a-1.png)'
 
 describe('parts with images', () => {
-  test('a paragraph among others is parsed alone', () => {
+  test('a paragraph with an image is parsed alone', () => {
     const body = `# Title\n\nProse.\n\n${image} and more\nof it\n\nProse.\n`
     expect(partsWithImages(body)).toEqual([
       { start: body.indexOf('!['), text: `${image} and more\nof it\n\n` },
@@ -23,9 +23,9 @@ describe('parts with images', () => {
 
   test.each([
     ['in a fence', `\`\`\`\n\n${image}\n\n\`\`\`\n`],
-    ['in a fence that nothing ends', `~~~ text\n${image}\n\`\`\`\n\n${image}`],
-    ['in a fence of more marks than those in it', `\`\`\`\`\n\`\`\`\n${image}\n\`\`\`\`\n`],
-  ])('none %s', (_, body) => {
+    ['in a fence that is never closed', `~~~ text\n${image}\n\`\`\`\n\n${image}`],
+    ['in a fence that contains a shorter fence', `\`\`\`\`\n\`\`\`\n${image}\n\`\`\`\`\n`],
+  ])('do not exist %s', (_, body) => {
     expect(partsWithImages(body)).toEqual([])
     expect(imagesOfWhole(body)).toEqual([])
   })
@@ -34,12 +34,12 @@ describe('parts with images', () => {
     ['HTML', `<pre>\n\n${image}\n\n</pre>`],
     ['a byte order mark', `text\n\n\ufeff${image}`],
     ['a definition', `![x][y]\n\n[y]: /images/a-1.png`],
-    ['a fence that may stand in a list', `- a\n\n  \`\`\`\n\n${image}\n`],
-  ])('%s is for a parser of the whole', (_, body) => {
+    ['a fence that may be in a list', `- a\n\n  \`\`\`\n\n${image}\n`],
+  ])('%s requires parsing the whole body', (_, body) => {
     expect(partsWithImages(body)).toBeUndefined()
   })
 
-  test('a code line that looks like a fence is not one', () => {
+  test('inline code that looks like a fence is not one', () => {
     expect(embeddedImages(`\`\`\`a\`b\`\`\`\n\n${image}`)).toHaveLength(1)
   })
 })
@@ -120,7 +120,7 @@ test('random bodies have the same images in parts and as a whole', () => {
     shown += whole.length
     expect(embeddedImages(body), `seed ${seed}: ${JSON.stringify(body)}`).toEqual(whole)
   }
-  // Otherwise the bodies would not exercise the parts.
+  // Ensures that the bodies exercise parsing in parts.
   expect(inParts).toBeGreaterThan(0.35 * bodies)
   expect(shown).toBeGreaterThan(bodies / 2)
 }, 120_000)

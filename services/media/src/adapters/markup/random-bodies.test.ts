@@ -1,4 +1,4 @@
-/** Random bodies with known uses: exactly those are found, removed and rewritten. */
+/** Random bodies with known image uses: exactly those are found, removed and rewritten. */
 import { expect, test } from 'vitest'
 import { removalOf, withEdits } from '../../core/references/embedded-image.ts'
 import { embeddedImages } from './embedded-images.ts'
@@ -7,7 +7,7 @@ import { writable } from './plain-image.ts'
 const url = '/images/a-1.png'
 const newAlt = 'neu "ä" 😀'
 
-/** A block of Markdown, its remains after removal of the file, and the block with a new alt text. */
+/** A block of Markdown, the block after removal of the file, and the block with a new alt text. */
 interface Block {
   readonly source: string
   readonly uses: number
@@ -50,18 +50,18 @@ const none = (source: string): Block => ({ source, uses: 0, cleaned: source, des
 /** Alternates text and uses, beginning and ending with text. */
 const used = (next: Random, around: readonly string[], uses: readonly ((alt: string) => string)[]): Block => {
   const alt = some(next)
-  const woven = (show: (use: (alt: string) => string) => string) =>
+  const interleaved = (show: (use: (alt: string) => string) => string) =>
     around.map((text, at) => text + (uses[at] ? show(uses[at]) : '')).join('')
   return {
-    source: woven((use) => use(alt.replace(/[&<]/g, ''))),
+    source: interleaved((use) => use(alt.replace(/[&<]/g, ''))),
     uses: uses.length,
-    cleaned: woven(() => ''),
-    described: woven((use) => use(newAlt)),
+    cleaned: interleaved(() => ''),
+    described: interleaved((use) => use(newAlt)),
   }
 }
 const html = (text: string) => text.replaceAll('"', '&quot;')
 
-/** Markdown images, each with possible sources. */
+/** Markdown images in several syntaxes. */
 const markdown = [
   (alt: string) => `![${alt}](${url})`,
   (alt: string) => `![${alt}](${url} "Title with ${url}")`,
@@ -77,7 +77,7 @@ const images = [
 ]
 
 const blocks: readonly ((next: Random) => Block)[] = [
-  // Not a use.
+  // Blocks without a use.
   (next) => none(`${some(next)} ${url} ${some(next)}`),
   (next) => none(`${some(next)} \`![x](${url})\` \`\` <img src="${url}"> \`\` ${some(next)}`),
   (next) =>
@@ -98,7 +98,7 @@ const blocks: readonly ((next: Random) => Block)[] = [
   () => none(`<script>const a = '<img src="${url}">'</script>`),
   (next) => none(`[unused-${Math.floor(next() * 1e6)}]: ${url} "T"`),
   (next) => none(`\\![x](${url}\\) ${some(next)}`),
-  // A use.
+  // Blocks with uses.
   (next) => used(next, [`${some(next)} `, ` ${some(next)}`], [pick(next, markdown)]),
   (next) =>
     used(next, ['', ` ${some(next)} `, ` \`![x](${url})\``], [pick(next, markdown), pick(next, markdown)]),
@@ -143,7 +143,7 @@ const blocks: readonly ((next: Random) => Block)[] = [
   },
 ]
 
-/** Blocks separated by paragraphs, so that none continues another. */
+/** Blocks separated by paragraphs, so that no block continues the previous one. */
 function bodyOf(seed: number): Block {
   const next = random(seed)
   const chosen = Array.from({ length: 1 + Math.floor(next() * 9) }, () => pick(next, blocks)(next))

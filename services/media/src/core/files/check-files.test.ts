@@ -24,8 +24,8 @@ async function fixture(count: number) {
       { size: file.size, digest: file.digest, changedAt: minutesAgo(500) },
     ]),
   )
-  /** Concurrent changes, made after the first list was read. */
-  const meanwhile: (() => Promise<void>)[] = []
+  /** Concurrent changes, which run after the first list was read. */
+  const concurrentChanges: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
   const render = async (file: MediaFile, ...widths: number[]) => {
     await renditions.enqueue(file.id)
@@ -45,16 +45,16 @@ async function fixture(count: number) {
         const listed = [...blobs]
           .filter(([key]) => key.startsWith(prefix))
           .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        await meanwhile.shift()?.()
+        await concurrentChanges.shift()?.()
         for (const [key, { size, changedAt }] of listed) yield { key, size, changedAt }
       },
       remove: async (key) => void blobs.delete(key),
       removeUnfinished: async () => 0,
       read: () => {
-        throw new Error('not asked')
+        throw new Error('not called')
       },
       write: () => {
-        throw new Error('not asked')
+        throw new Error('not called')
       },
     },
   })
@@ -68,7 +68,7 @@ async function fixture(count: number) {
     }
   }
   const put = (key: string, changedAt: Date) => blobs.set(key, { size: 1, digest: 'x', changedAt })
-  return { files, renditions, kept, blobs, render, run, put, meanwhile }
+  return { files, renditions, kept, blobs, render, run, put, concurrentChanges }
 }
 function nth(files: readonly MediaFile[], n: number): MediaFile {
   const file = files[n]
@@ -77,7 +77,7 @@ function nth(files: readonly MediaFile[], n: number): MediaFile {
 }
 
 describe('the check of the files', () => {
-  test('finds nothing if every file has its bytes, over several batches', async () => {
+  test('reports nothing if every file has its bytes, across several batches', async () => {
     const { run } = await fixture(1_203)
     expect(await run({ deep: true })).toEqual({
       found: [],
@@ -85,7 +85,7 @@ describe('the check of the files', () => {
     })
   })
 
-  test('finds files without bytes and bytes without a file, at both ends and in between', async () => {
+  test('finds files without bytes and bytes without a file, at every position of the list', async () => {
     const { kept, blobs, run, put } = await fixture(5)
     for (const n of [0, 2, 4]) blobs.delete(blobKey(nth(kept, n).id))
     const orphans = [blobKey('0'), blobKey(`${nth(kept, 1).id}0`), blobKey('z'), stagingKey('x')]
@@ -97,7 +97,7 @@ describe('the check of the files', () => {
     expect([found.length, counts]).toEqual([7, { files: 5, renditions: 0, blobs: 6, young: 0 }])
   })
 
-  test('takes recent bytes for a running upload, and removes nothing without `repair`', async () => {
+  test('treats recent bytes as a running upload, and removes nothing without `repair`', async () => {
     const { blobs, run, put } = await fixture(1)
     for (const key of [blobKey('0'), stagingKey('x')]) put(key, minutesAgo(59))
     expect(await run({ repair: true })).toMatchObject({ found: [], counts: { young: 2 } })
@@ -130,12 +130,12 @@ describe('the check of the files', () => {
   })
 
   test('is not confused by concurrent uploads and deletions', async () => {
-    // Its row is written after its bytes, before those that have been read by then.
+    // The row of this upload is written after its bytes, and sorts before the rows read by then.
     const slow = aFile({ size: 1 })
-    const { files, kept, blobs, run, put, meanwhile } = await fixture(3)
+    const { files, kept, blobs, run, put, concurrentChanges } = await fixture(3)
     const [deleted, uploaded] = [nth(kept, 1), aFile({ size: 1 })]
     put(blobKey(slow.id), minutesAgo(61))
-    meanwhile.push(async () => {
+    concurrentChanges.push(async () => {
       blobs.delete(blobKey(deleted.id))
       await files.write((tx) => tx.delete(deleted.id))
       blobs.set(blobKey(uploaded.id), { size: 1, digest: uploaded.digest, changedAt: now })
@@ -146,33 +146,33 @@ describe('the check of the files', () => {
     expect(blobs.has(blobKey(slow.id))).toBe(true)
   })
 
-  test('leaves the bytes of an upload that repeats an interrupted one', async () => {
+  test('keeps the bytes of an upload that repeats an interrupted one', async () => {
     const { id } = aFile()
-    const { files, blobs, run, put, meanwhile } = await fixture(1)
+    const { files, blobs, run, put, concurrentChanges } = await fixture(1)
     const keys = [blobKey(id), stagingKey(id)]
     for (const key of keys) put(key, minutesAgo(61))
-    meanwhile.push(async () => void (await files.reserveId(id, now)))
+    concurrentChanges.push(async () => void (await files.reserveId(id, now)))
     expect((await run({ repair: true })).found).toEqual([])
     expect(keys.every((key) => blobs.has(key))).toBe(true)
   })
 
   test('finds missing, damaged and orphaned renditions, and queues them for rendering on repair', async () => {
     const { kept, blobs, renditions, render, run, put } = await fixture(3)
-    const [whole, short, gone] = [nth(kept, 0), nth(kept, 1), nth(kept, 2)]
+    const [whole, short, incomplete] = [nth(kept, 0), nth(kept, 1), nth(kept, 2)]
     await render(whole, 320, 640)
     const [cut = '', other = ''] = await render(short, 320, 640)
-    const [lost = ''] = await render(gone, 320, 640)
+    const [lost = ''] = await render(incomplete, 320, 640)
     blobs.set(cut, { size: 1, digest: 'x', changedAt: now })
     blobs.set(other, { size: 9, digest: 'other', changedAt: now })
     blobs.delete(lost)
-    const left = renditionKey(whole.id, 'dead', 320, 'webp')
-    put(left, minutesAgo(61))
+    const orphan = renditionKey(whole.id, 'dead', 320, 'webp')
+    put(orphan, minutesAgo(61))
     put(renditionKey(whole.id, 'running', 320, 'webp'), minutesAgo(59))
     const findings = (isQueued: boolean) => [
-      { kind: 'orphan', key: left, isRemoved: isQueued },
+      { kind: 'orphan', key: orphan, isRemoved: isQueued },
       { kind: 'damaged', kept: { key: cut }, why: '1 bytes instead of 9', isQueued },
       ...(isQueued ? [{ kind: 'damaged', kept: { key: other }, isQueued }] : []),
-      { kind: 'missing', kept: { key: lost, fileId: gone.id }, isQueued },
+      { kind: 'missing', kept: { key: lost, fileId: incomplete.id }, isQueued },
     ]
     const before = await run()
     expect(before.found).toMatchObject(findings(false))
@@ -180,13 +180,13 @@ describe('the check of the files', () => {
     expect(await renditions.claim(now, now)).toBeUndefined()
 
     expect((await run({ deep: true, repair: true })).found).toMatchObject(findings(true))
-    expect(blobs.has(left)).toBe(false)
+    expect(blobs.has(orphan)).toBe(false)
     const until = new Date(now.getTime() + 1)
     const again = [await renditions.claim(now, until), await renditions.claim(now, until)].map(
       (task) => task?.fileId,
     )
-    expect(again.sort()).toEqual([short.id, gone.id])
+    expect(again.sort()).toEqual([short.id, incomplete.id])
     expect(await renditions.claim(now, until)).toBeUndefined()
-    expect((await renditions.of([gone.id])).get(gone.id)).toHaveLength(2)
+    expect((await renditions.of([incomplete.id])).get(incomplete.id)).toHaveLength(2)
   })
 })

@@ -52,7 +52,7 @@ describe('leading bytes', () => {
     expect(beginsAs('avif', bytes([0, 0, 0, 20], 'ftypheic', [0, 0, 0, 0], 'mif1'))).toBe(false)
   })
 
-  test('text has neither NUL nor other control bytes, in any encoding without them', () => {
+  test('text is recognized by the absence of NUL and other control bytes', () => {
     expect(hasBinary(bytes('a\tb\r\n'))).toBe(false)
     expect(hasBinary(new TextEncoder().encode('Größe 日本'))).toBe(false)
     expect(hasBinary(bytes('a', [0]))).toBe(true)
@@ -80,7 +80,7 @@ describe('name and declared type', () => {
     ['noextension', 'application/octet-stream', 'extension', 'The file name has no extension.'],
     ['a.pdf', 'text/plain', 'type', 'The name ends in .pdf, but the upload declares the type text/plain.'],
     ['constructor', '', 'extension', 'The file name has no extension.'],
-  ])('%s declared as "%s" is not accepted, for a reason', (name, declared, reason, message) => {
+  ])('%s declared as "%s" is refused with a reason', (name, declared, reason, message) => {
     const thrown = {
       code: 'UNSUPPORTED_FILE_TYPE',
       message: 'Unsupported file type',
@@ -95,7 +95,7 @@ describe('name and declared type', () => {
     ['a.png', 'jpeg', 'The name ends in .png, but the content is JPG.'],
     ['a.svg', 'gif', 'The name ends in .svg, but the content is GIF.'],
     ['a.jpg', 'text', 'The name ends in .jpg, but the content is not JPG.'],
-  ])('%s that begins as %s is not accepted, for a reason', (name, signature, message) => {
+  ])('%s with the content of %s is refused with a reason', (name, signature, message) => {
     const fields = expect.objectContaining({ reason: 'content', message })
     expect(() => requireSignature(kindOf(name, ''), heads[signature])).toThrow(
       expect.objectContaining({ fields }),

@@ -12,7 +12,7 @@ import { pruneBlobs } from './prune-blobs.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** Blobs in a map: their keys and when they changed. */
+/** Blobs as a map from keys to modification times. */
 const mapBlobs = (blobs: Map<string, Date>): Ports['blobs'] => ({
   list: async function* (prefix) {
     for (const [key, changedAt] of [...blobs]) if (key.startsWith(prefix)) yield { key, size: 1, changedAt }
@@ -20,14 +20,14 @@ const mapBlobs = (blobs: Map<string, Date>): Ports['blobs'] => ({
   remove: async (key) => void blobs.delete(key),
   removeUnfinished: async () => 0,
   read: () => {
-    throw new Error('not asked')
+    throw new Error('not called')
   },
   write: () => {
-    throw new Error('not asked')
+    throw new Error('not called')
   },
 })
 
-test('blobs without a row that are an hour old are removed, all others are kept', async () => {
+test('removes blobs without a row that are older than an hour, and keeps all others', async () => {
   const files = memoryFileStore()
   const kept = aFile()
   await files.write((tx) => tx.insert(kept))
@@ -54,8 +54,8 @@ test('blobs without a row that are an hour old are removed, all others are kept'
     blobs: {
       ...mapBlobs(blobs),
       removeUnfinished: async (before) => {
-        const old = unfinished.filter((begunAt) => begunAt < before)
-        unfinished = unfinished.filter((begunAt) => begunAt >= before)
+        const old = unfinished.filter((startedAt) => startedAt < before)
+        unfinished = unfinished.filter((startedAt) => startedAt >= before)
         return old.length
       },
     },
@@ -73,7 +73,7 @@ test('blobs without a row that are an hour old are removed, all others are kept'
   expect(await prune()).toBe(0)
 })
 
-describe('while an upload with a chosen id replaces the leftovers of an earlier one', () => {
+describe('while an upload replaces the bytes of an interrupted one with the same id', () => {
   const { id } = aFile()
   const keys = [blobKey(id), stagingKey(id)]
   let files: ReturnType<typeof memoryFileStore>
@@ -94,14 +94,14 @@ describe('while an upload with a chosen id replaces the leftovers of an earlier 
       blobs: { ...mapBlobs(blobs), ...changes },
     })()
 
-  test('its bytes stay, although the leftovers were listed before', async () => {
+  test('its bytes are kept, although the old bytes were listed before', async () => {
     const listed = mapBlobs(new Map(blobs))
     await repeated(15)
     expect(await prune({ list: listed.list })).toBe(0)
     expect([...blobs.keys()]).toEqual(keys)
   })
 
-  test('its bytes stay when it starts between two removals', async () => {
+  test('its bytes are kept if it starts between two removals', async () => {
     const first = blobKey(aFile().id)
     blobs = new Map([[first, minutesAgo(61)], ...blobs])
     const removed = await prune({
@@ -113,7 +113,7 @@ describe('while an upload with a chosen id replaces the leftovers of an earlier 
     expect([removed, [...blobs.keys()]]).toEqual([1, keys])
   })
 
-  test('it cannot start while its leftovers are removed, and can afterwards', async () => {
+  test('it cannot start while the old bytes are removed, but can afterwards', async () => {
     const during: string[] = []
     await prune({
       remove: async (key) => {

@@ -11,7 +11,7 @@ async function text(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return all
 }
 
-describe('a reception', () => {
+describe('receive', () => {
   test('returns the head and then all bytes, including the head', async () => {
     const reception = receive(parts(bytes('ab'), bytes('cd'), bytes('ef'), { details: { alt: 'x' } }), 100)
     expect(new TextDecoder().decode(await reception.head(3))).toBe('abc')

@@ -44,7 +44,7 @@ const upload = (changes: Partial<Ports>, details: object = {}, { bytes, ...file 
   return uploadFile({ ...ports, ...changes })(editor, { ...file, parts: parts() }).then(({ file }) => file)
 }
 
-test('an accepted file has its bytes, and a rejected one leaves none', async () => {
+test('stores the bytes of an accepted file, and none of a rejected one', async () => {
   await upload({})
   expect([...blobs]).toEqual([[blobKey(id), 5]])
   await expect(upload({ newId: () => 'other' }, { width: -1 })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ test('name, declared type and leading bytes must match', async () => {
   expect([...blobs.keys()]).toEqual([blobKey(id)])
 })
 
-test('a file keeps its bytes if the database connection was lost while its row was written', async () => {
+test('a file keeps its bytes if the database connection is lost while its row is written', async () => {
   const lost: Ports['files'] = {
     ...files,
     write: async (work) => {
@@ -90,7 +90,7 @@ const repeatable = (identity: UploadIdentity, { bytes, ...file } = words, actor 
   const newId = () => `01900000-0000-7000-9000-${String(++count).padStart(12, '0')}`
   return uploadFile({ ...ports, newId })(actor, { ...file, ...identity, parts: parts() })
 }
-const named = async (...args: Parameters<typeof repeatable>) => (await repeatable(...args)).file
+const uploadedFile = async (...args: Parameters<typeof repeatable>) => (await repeatable(...args)).file
 
 describe('an upload with an idempotency key', () => {
   const once = { idempotencyKey: { key: 'k', route: 'POST /api/media/upload' } }
@@ -99,7 +99,7 @@ describe('an upload with an idempotency key', () => {
     const { file: first, replayed } = await repeatable(once)
     expect(replayed).toBe(false)
     expect(await repeatable(once)).toEqual({ file: first, replayed: true })
-    await expect(named(once, { ...words, bytes: 'other' })).rejects.toMatchObject({
+    await expect(uploadedFile(once, { ...words, bytes: 'other' })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_MISMATCH',
     })
     expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
@@ -107,21 +107,21 @@ describe('an upload with an idempotency key', () => {
     expect(files.facts()).toHaveLength(1)
   })
 
-  test('stores a file again that was deleted', async () => {
-    const { id: first } = await named(once)
+  test('stores a deleted file again', async () => {
+    const { id: first } = await uploadedFile(once)
     await files.write((tx) => tx.delete(first))
     blobs.clear()
-    await named(once)
+    await uploadedFile(once)
     expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
   })
 })
 
-describe('the file of an earlier upload with the key is deleted', () => {
+describe('if the file of an earlier upload with the key is deleted', () => {
   const once = { idempotencyKey: { key: 'k', route: 'POST /api/media/upload' } }
   const refused = { kind: 'conflict', code: 'IDEMPOTENCY_IN_PROGRESS' }
 
-  test('while the repeated one is read: it can be sent again', async () => {
-    const { id: first } = await named(once)
+  test('while the repeated upload is read, the upload can be sent again', async () => {
+    const { id: first } = await uploadedFile(once)
     async function* parts(): AsyncIterable<UploadPart> {
       yield { bytes: Buffer.from(words.bytes) }
       await files.write((tx) => tx.delete(first))
@@ -130,73 +130,78 @@ describe('the file of an earlier upload with the key is deleted', () => {
     await expect(uploadFile(ports)(admin, { ...words, ...once, parts: parts() })).rejects.toMatchObject(
       refused,
     )
-    expect((await named(once)).id).not.toBe(first)
+    expect((await uploadedFile(once)).id).not.toBe(first)
   })
 
-  test('while the row of a concurrent one is written: it can be sent again', async () => {
+  test('while the row of a concurrent upload is written, the upload can be sent again', async () => {
     const { write, keyed } = files
     files.keyed = async () => undefined
     files.write = async (work) => {
       files.write = write
-      const { id: first } = await named(once)
+      const { id: first } = await uploadedFile(once)
       return write(work).finally(() => write((tx) => tx.delete(first)))
     }
-    await expect(named(once)).rejects.toMatchObject(refused)
+    await expect(uploadedFile(once)).rejects.toMatchObject(refused)
     expect(await files.list({ offset: 0 })).toMatchObject({ total: 0 })
     files.keyed = keyed
-    await named(once)
+    await uploadedFile(once)
     expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
   })
 })
 
 describe('an upload with an id', () => {
-  const chosen = '01900000-0000-7000-8000-00000000abcd'
+  const requestedId = '01900000-0000-7000-8000-00000000abcd'
 
-  test('has that id and date, for administrators', async () => {
+  test('has the requested id and date if the user is an administrator', async () => {
     const createdAt = new Date('2020-01-01T00:00:00Z')
-    expect(await named({ id: chosen, createdAt })).toMatchObject({ id: chosen, createdAt })
-    await expect(named({ id: chosen })).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
-    expect(blobs.has(blobKey(chosen))).toBe(true)
-    await expect(named({ id: chosen }, words, editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(named({ id: 'X' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
-    await files.write((tx) => tx.delete(chosen))
-    expect((await named({ id: chosen })).id).not.toBe(chosen)
+    expect(await uploadedFile({ id: requestedId, createdAt })).toMatchObject({ id: requestedId, createdAt })
+    await expect(uploadedFile({ id: requestedId })).rejects.toMatchObject({ code: 'DUPLICATE_ID' })
+    expect(blobs.has(blobKey(requestedId))).toBe(true)
+    await expect(uploadedFile({ id: requestedId }, words, editor)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await expect(uploadedFile({ id: 'X' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    await files.write((tx) => tx.delete(requestedId))
+    expect((await uploadedFile({ id: requestedId })).id).not.toBe(requestedId)
   })
 
   test('has the current date in place of a future one', async () => {
     const createdAt = new Date('2026-06-01T12:00:00.001Z')
-    expect(await named({ createdAt })).toMatchObject({ createdAt: ports.clock(), updatedAt: ports.clock() })
-    await expect(named({ createdAt }, words, editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await uploadedFile({ createdAt })).toMatchObject({
+      createdAt: ports.clock(),
+      updatedAt: ports.clock(),
+    })
+    await expect(uploadedFile({ createdAt }, words, editor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('can be repeated after it failed', async () => {
-    await expect(named({ id: chosen }, { ...words, bytes: '' })).rejects.toMatchObject({
+    await expect(uploadedFile({ id: requestedId }, { ...words, bytes: '' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })
-    expect(await named({ id: chosen })).toMatchObject({ id: chosen })
+    expect(await uploadedFile({ id: requestedId })).toMatchObject({ id: requestedId })
   })
 
-  test('can be repeated only once the bytes of the failed one are removed', async () => {
+  test('can be repeated only after the bytes of the failed one are removed', async () => {
     const { remove } = ports.blobs
     let during: string | undefined
     ports.blobs.remove = async (key) => {
       await new Promise(setImmediate)
-      during = await files.reserveId(chosen, ports.clock())
+      during = await files.reserveId(requestedId, ports.clock())
       await remove(key)
     }
-    await expect(named({ id: chosen }, { ...words, bytes: '' })).rejects.toMatchObject({
+    await expect(uploadedFile({ id: requestedId }, { ...words, bytes: '' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })
     expect(during).toBe('reserved')
-    expect(await files.reserveId(chosen, ports.clock())).toBe('free')
+    expect(await files.reserveId(requestedId, ports.clock())).toBe('free')
   })
 
-  test('can be repeated after the database was lost during its commit', async () => {
+  test('can be repeated after the database connection is lost during its commit', async () => {
     const lost = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'lost')
     const { write } = files
     files.write = async () => Promise.reject(lost)
-    await expect(named({ id: chosen })).rejects.toBe(lost)
+    await expect(uploadedFile({ id: requestedId })).rejects.toBe(lost)
     files.write = write
-    expect(await named({ id: chosen })).toMatchObject({ id: chosen })
+    expect(await uploadedFile({ id: requestedId })).toMatchObject({ id: requestedId })
   })
 })

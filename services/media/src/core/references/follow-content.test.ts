@@ -9,7 +9,7 @@ import type { ContentItem } from './item.ts'
 
 const target = { fileId: 'f', urls: ['/images/a.png'] }
 
-/** Content with a list of changes; `read` can be slowed down. */
+/** A fake content service with a list of changes. */
 function fixture() {
   const items = new Map<string, ContentItem>()
   const changes: ItemChange[] = []
@@ -57,7 +57,7 @@ function fixture() {
       changes.push({ type: 'post', id, revision, deleted: true })
     },
     reads: () => reads,
-    pass(ms: number) {
+    advance(ms: number) {
       now += ms
     },
     found: async () => (await references.find(target)).map(({ id }) => id),
@@ -78,7 +78,7 @@ describe('catching up', () => {
     expect([await found(), reads()]).toEqual([['1', '2'], 3])
   })
 
-  test('continues after an item that cannot be parsed: it embeds nothing, but its featured image counts', async () => {
+  test('continues after an item that cannot be parsed, and counts only its featured image', async () => {
     const { ports, references, save, found } = fixture()
     const unreadable = `${'> '.repeat(20_000)}![x](/images/a.png)`
     save('1', unreadable, 1)
@@ -91,7 +91,7 @@ describe('catching up', () => {
     expect(await found()).toEqual(['1', '2'])
   })
 
-  test('skips what an event has applied already', async () => {
+  test('skips changes that an event has applied already', async () => {
     const { ports, save, reads } = fixture()
     save('1', 'x', 1)
     await followItems(ports)([{ type: 'post', id: '1' }])
@@ -99,7 +99,7 @@ describe('catching up', () => {
     expect(reads()).toBe(1)
   })
 
-  test('lets an event skip what catching up has applied, and apply what is newer', async () => {
+  test('lets an event skip changes that catching up has applied, and apply newer ones', async () => {
     const { ports, save, remove, reads, found } = fixture()
     save('1', 'x', 2)
     await catchUp(ports)()
@@ -123,17 +123,17 @@ describe('catching up', () => {
     remove('2', 2)
     await catchUp(ports)()
     const before = reads()
-    const heard = [
+    const events = [
       { type: 'post', id: '1', revision: 2 },
       { type: 'post', id: '1', revision: 3 },
       { type: 'post', id: '2', revision: 2 },
     ] as const
-    await followItems(ports)(heard)
+    await followItems(ports)(events)
     expect(reads() - before).toBe(0)
     save('1', '![x](/images/a.png)', 5)
     save('3', '![x](/images/a.png)', 1)
     await followItems(ports)([
-      ...heard,
+      ...events,
       { type: 'post', id: '1', revision: 4 },
       { type: 'post', id: '1', revision: 5 },
       { type: 'post', id: '3', revision: 1 },
@@ -168,15 +168,15 @@ describe('catching up', () => {
     expect(await found()).toEqual([])
   })
 
-  test('times out, keeps its progress, and the next call finishes', async () => {
-    const { ports, content, save, pass, found } = fixture()
+  test('stops at its time limit and keeps its progress, and the next call finishes', async () => {
+    const { ports, content, save, advance, found } = fixture()
     for (let n = 100; n < 300; n++) save(String(n), '![x](/images/a.png)', 1)
     const slowly = {
       ...ports,
       content: {
         ...ports.content,
         async *items(keys: Parameters<typeof content.items>[0]) {
-          pass(20 * keys.length)
+          advance(20 * keys.length)
           yield* content.items(keys)
         },
       },
@@ -193,43 +193,43 @@ describe('catching up', () => {
   })
 
   test('works in batches in the background until it is done', async () => {
-    const { ports, content, save, pass, found } = fixture()
+    const { ports, content, save, advance, found } = fixture()
     for (let n = 100; n < 300; n++) save(String(n), '![x](/images/a.png)', 1)
     const slowly = {
       ...ports,
       content: {
         ...ports.content,
         async *items(keys: Parameters<typeof content.items>[0]) {
-          pass(600)
+          advance(600)
           yield* content.items(keys)
         },
       },
     }
     const work = catchUpInBackground(slowly)
     expect(await work()).toBe(false)
-    const begun = (await found()).length
-    expect(begun).toBeGreaterThan(0)
-    expect(begun).toBeLessThan(200)
+    const progress = (await found()).length
+    expect(progress).toBeGreaterThan(0)
+    expect(progress).toBeLessThan(200)
     while (!(await work())) await Promise.resolve()
     expect(await found()).toHaveLength(200)
   })
 
-  test('does not read again what another process has applied in the meantime', async () => {
+  test('does not read items that another process has applied in the meantime', async () => {
     const { ports, content, save, found } = fixture()
     for (let n = 100; n < 200; n++) save(String(n), '![x](/images/a.png)', 1)
-    const asked: string[] = []
+    const requestedIds: string[] = []
     async function* items(keys: Parameters<typeof content.items>[0]) {
-      asked.push(...keys.map(({ id }) => id))
+      requestedIds.push(...keys.map(({ id }) => id))
       if (keys.some(({ id }) => id === '100')) await followItems(ports)([{ type: 'post', id: '199' }])
       yield* content.items(keys)
     }
     await catchUp({ ...ports, content: { ...ports.content, items } })()
-    expect(asked).toHaveLength(99)
-    expect(asked).not.toContain('199')
+    expect(requestedIds).toHaveLength(99)
+    expect(requestedIds).not.toContain('199')
     expect(await found()).toHaveLength(100)
   })
 
-  test('returns REFERENCES_BEHIND while content is unavailable, and passes on other errors', async () => {
+  test('throws REFERENCES_BEHIND while content is unavailable, and rethrows other errors', async () => {
     const { ports } = fixture()
     const failing = (error: Error) =>
       catchUp({

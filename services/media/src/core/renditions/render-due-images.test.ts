@@ -20,23 +20,23 @@ const image = (width: number, extension: string): RenderedImage => ({
 })
 const running = new AbortController().signal
 
-function blobsOf(kept: Map<string, Buffer>): Blobs {
+function blobsOf(stored: Map<string, Buffer>): Blobs {
   return {
     async write(key, chunks) {
       const parts: Uint8Array[] = []
       for await (const chunk of chunks) parts.push(chunk)
-      kept.set(key, Buffer.concat(parts))
+      stored.set(key, Buffer.concat(parts))
       return { size: Buffer.concat(parts).length, digest: 'ef'.repeat(32) }
     },
     async *read(key) {
-      const bytes = kept.get(key)
+      const bytes = stored.get(key)
       if (!bytes) throw fileNotFound()
       yield bytes
     },
-    remove: async (key) => void kept.delete(key),
+    remove: async (key) => void stored.delete(key),
     removeUnfinished: async () => 0,
     async *list(prefix) {
-      for (const [key, { length: size }] of kept)
+      for (const [key, { length: size }] of stored)
         if (key.startsWith(prefix)) yield { key, size, changedAt: new Date() }
     },
   }
@@ -45,14 +45,14 @@ function blobsOf(kept: Map<string, Buffer>): Blobs {
 let now: Date
 let files: ReturnType<typeof memoryFileStore>
 let ports: Parameters<typeof renderDueImages>[0]
-let kept: Map<string, Buffer>
+let stored: Map<string, Buffer>
 let reports: RenditionReport[]
 let render: () => AsyncIterable<RenderedImage>
 
 beforeEach(async () => {
   now = new Date('2026-06-01T12:00:00Z')
   files = memoryFileStore()
-  kept = new Map([[blobKey(photo.id), Buffer.from('bytes')]])
+  stored = new Map([[blobKey(photo.id), Buffer.from('bytes')]])
   reports = []
   await files.write((tx) => tx.insert(photo))
   render = async function* () {
@@ -62,7 +62,7 @@ beforeEach(async () => {
   ports = {
     files,
     renditions: memoryRenditionStore(files),
-    blobs: blobsOf(kept),
+    blobs: blobsOf(stored),
     renderer: { render: () => render() },
     clock: () => now,
     newId: () => `try-${reports.length}`,
@@ -78,7 +78,7 @@ const after = (minutes: number) => {
 }
 
 describe('renditions', () => {
-  test('are rendered once, announced, and readable by name', async () => {
+  test('are rendered once, recorded in an event, and readable by name', async () => {
     await enqueueRenditions(ports.renditions, photo)
     expect(await work()).toBe('made')
     expect(await work()).toBe('made')
@@ -116,7 +116,7 @@ describe('renditions', () => {
     expect(await work()).toBeUndefined()
   })
 
-  test('are not requested again if they are known to be unnecessary', async () => {
+  test('are not rendered again if none are necessary', async () => {
     await enqueueRenditions(ports.renditions, photo)
     render = async function* () {}
     expect(await work()).toBe('none')
@@ -126,7 +126,7 @@ describe('renditions', () => {
     expect(files.facts()).toEqual([])
   })
 
-  test('leave nothing if the file was deleted during rendering', async () => {
+  test('are deleted if the file is deleted during rendering', async () => {
     await enqueueRenditions(ports.renditions, photo)
     render = async function* () {
       yield image(320, 'jpg')
@@ -134,12 +134,12 @@ describe('renditions', () => {
       yield image(320, 'webp')
     }
     await work()
-    expect([...kept.keys()]).toEqual([blobKey(photo.id)])
+    expect([...stored.keys()]).toEqual([blobKey(photo.id)])
     expect(files.facts()).toEqual([])
   })
 })
 
-test('are taken over by another process within minutes after a crash, but not from a slow process', async () => {
+test('a task is taken over within minutes after a crash, but not from a slow process', async () => {
   await enqueueRenditions(ports.renditions, photo)
   let tookOver = 0
   render = async function* () {
@@ -154,7 +154,7 @@ test('are taken over by another process within minutes after a crash, but not fr
   const other = aFile({ mimeType: 'image/png' })
   await files.write((tx) => tx.insert(other))
   await enqueueRenditions(ports.renditions, other)
-  kept.set(blobKey(other.id), Buffer.from('bytes'))
+  stored.set(blobKey(other.id), Buffer.from('bytes'))
   await ports.renditions.claim(now, new Date(now.getTime() + 3 * 60_000))
   render = async function* () {
     yield image(320, 'png')
@@ -179,11 +179,11 @@ describe('a failed attempt', () => {
   test('leaves no bytes, and the file is served as before', async () => {
     failing(rendererLost('died'))
     expect(await work()).toBe('again')
-    expect([...kept.keys()]).toEqual([blobKey(photo.id)])
+    expect([...stored.keys()]).toEqual([blobKey(photo.id)])
     expect(await getFile(ports)(serviceActor('test'), photo.id)).toEqual(photo)
   })
 
-  test('is the last if the image is the cause', async () => {
+  test('is not retried if the image is the cause', async () => {
     failing(imageNotRendered('is broken'))
     expect(await work()).toBe('refused')
     after(600)
@@ -191,7 +191,7 @@ describe('a failed attempt', () => {
     expect(reports).toHaveLength(1)
   })
 
-  test('is retried with growing pauses, five times at most', async () => {
+  test('is retried with growing delays, up to five attempts', async () => {
     failing(rendererLost('died'))
     const outcomes: unknown[] = []
     for (let minute = 0; minute < 200; minute++) {
@@ -223,31 +223,31 @@ describe('a failed attempt', () => {
   })
 })
 
-test('keep their bytes if the database connection is lost while their rows are written', async () => {
+test('renditions keep their bytes if the database connection is lost during the commit', async () => {
   await enqueueRenditions(ports.renditions, photo)
   const { finish } = ports.renditions
   const store = {
     ...ports.renditions,
-    finish: async (...given: Parameters<typeof finish>) => {
-      await finish(...given)
+    finish: async (...args: Parameters<typeof finish>) => {
+      await finish(...args)
       throw new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away')
     },
   }
   await renderDueImages({ ...ports, renditions: store })(running)
   const done = (await ports.renditions.of([photo.id])).get(photo.id) ?? []
   expect(done).toHaveLength(2)
-  for (const { key } of done) expect(kept.has(key)).toBe(true)
+  for (const { key } of done) expect(stored.has(key)).toBe(true)
 })
 
-test('are removed with their file', async () => {
+test('renditions are removed with their file', async () => {
   await enqueueRenditions(ports.renditions, photo)
   await work()
-  expect(kept.size).toBe(3)
+  expect(stored.size).toBe(3)
   await removeRenditions(ports)(photo.id)
-  expect([...kept.keys()]).toEqual([blobKey(photo.id)])
+  expect([...stored.keys()]).toEqual([blobKey(photo.id)])
 })
 
-test('replace earlier ones when rendered again, and earlier ones stay if that fails', async () => {
+test('new renditions replace earlier ones, which are kept if rendering fails', async () => {
   await enqueueRenditions(ports.renditions, photo)
   await work()
   const first = await ports.renditions.of([photo.id])
@@ -257,8 +257,8 @@ test('replace earlier ones when rendered again, and earlier ones stay if that fa
   const names = (done: typeof first) => done.get(photo.id)?.map(({ filename }) => filename)
   expect(names(second)).toEqual(names(first))
   const keys = second.get(photo.id)?.map(({ key }) => key) ?? []
-  expect(await ports.renditions.existing([...kept.keys()])).toEqual(new Set(keys))
-  expect(kept.size).toBe(5)
+  expect(await ports.renditions.existing([...stored.keys()])).toEqual(new Set(keys))
+  expect(stored.size).toBe(5)
   render = async function* () {
     yield* []
     throw imageNotRendered('is broken')

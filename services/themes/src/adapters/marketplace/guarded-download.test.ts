@@ -39,7 +39,7 @@ describe('a download', () => {
     ])
   })
 
-  it('connects to nothing on this machine, in any notation, unless it is the trusted host', async () => {
+  it('refuses addresses of this machine in any notation, unless it is the trusted host', async () => {
     const { port, seen } = await listen((_, response) => response.end('secret'))
     const hosts = [
       '127.0.0.1',
@@ -88,8 +88,8 @@ describe('a download', () => {
 
   it('connects to the address that was checked, without a second DNS lookup', async () => {
     const { port, seen } = await listen((_, response) => response.end('pinned'))
-    let asked = 0
-    const resolve: Resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+    let lookups = 0
+    const resolve: Resolve = async () => [{ address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
     expect(
       text(
         await guardedDownload(`http://rebinding.test:${port}`, resolve)(
@@ -98,7 +98,7 @@ describe('a download', () => {
         ),
       ),
     ).toBe('pinned')
-    expect([asked, seen.headers[0]?.host]).toEqual([1, `rebinding.test:${port}`])
+    expect([lookups, seen.headers[0]?.host]).toEqual([1, `rebinding.test:${port}`])
   })
 
   it('follows redirects and checks each target', async () => {

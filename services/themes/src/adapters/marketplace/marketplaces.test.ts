@@ -50,7 +50,7 @@ describe('the bundled catalogue', () => {
     expect(await market.categories()).toEqual(['b', 'a'])
   })
 
-  it('packs a folder beside it and no other', async () => {
+  it('packs a folder next to the catalogue file, and no other', async () => {
     const [moon] = (await market.themes()) as [MarketplaceTheme]
     expect(Buffer.from(await market.download(moon)).toString()).toBe(
       `packed ${join(folder, 'packages/moon')}`,
@@ -67,9 +67,9 @@ describe('the bundled catalogue', () => {
 
 describe('a catalogue over HTTP', () => {
   /** Responses by URL; a number is a status. */
-  const marketOf = (answers: Record<string, unknown>, asked: string[] = [], waits: number[] = []) => {
+  const marketOf = (answers: Record<string, unknown>, requests: string[] = [], waits: number[] = []) => {
     const download: Download = async (url, { milliseconds }) => {
-      asked.push(url.href)
+      requests.push(url.href)
       waits.push(milliseconds)
       const answer = answers[url.href] ?? 404
       if (typeof answer === 'number') throw new UnexpectedStatus(answer)
@@ -97,16 +97,16 @@ describe('a catalogue over HTTP', () => {
   })
 
   it.each([
-    ['no array', {}],
-    ['of 5,001 entries', Array(5_001).fill(1)],
-    ['no JSON', '{"half":'],
+    ['not an array', {}],
+    ['longer than 5,000 entries', Array(5_001).fill(1)],
+    ['not JSON', '{"half":'],
     ['an error', 500],
-    ['not there', 404],
+    ['missing', 404],
   ])('is unavailable when it is %s', async (_what, answer) => {
     await expect(marketOf({ [at('themes.json')]: answer }).themes()).rejects.toMatchObject(unavailable)
   })
 
-  it('may lack categories but must not return anything else in their place', async () => {
+  it('may lack categories, but an invalid response is an error', async () => {
     expect(await marketOf({}).categories()).toBeUndefined()
     expect(await marketOf({ [at('categories.json')]: ['a'] }).categories()).toEqual(['a'])
     for (const answer of [500, [1], {}])
@@ -116,15 +116,15 @@ describe('a catalogue over HTTP', () => {
   })
 
   it('resolves relative, rooted and absolute package URLs', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const addresses = ['x.zip', '/y.zip', 'https://cdn.test/z.zip']
     const market = marketOf(
       { [at('x.zip')]: 'x', 'https://market.test/y.zip': 'y', 'https://cdn.test/z.zip': 'z' },
-      asked,
+      requests,
     )
     const [moon] = [{ ...entry, updateUrl: '' }]
     for (const download of addresses) await market.download({ ...moon, download })
-    expect(asked).toEqual([at('x.zip'), 'https://market.test/y.zip', 'https://cdn.test/z.zip'])
+    expect(requests).toEqual([at('x.zip'), 'https://market.test/y.zip', 'https://cdn.test/z.zip'])
   })
 
   it('rejects packages that cannot be fetched or have another hash', async () => {

@@ -8,7 +8,7 @@ import { isolatedPackageReader, readerRights } from './isolated-package-reader.t
 
 const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
 
-describe('reading a package in a process of its own', () => {
+describe('reading a package in a separate process', () => {
   it('returns every file byte for byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256))
     const { readable, files, problems, folders } = await read(
@@ -70,14 +70,17 @@ describe('reading a package in a process of its own', () => {
   })
 
   it.each([
-    ['files', "require('node:fs').readFileSync('/etc/hostname')"],
-    ['folders', "require('node:fs').writeFileSync(require('node:os').tmpdir() + '/typecase-probe', '')"],
+    ['reading files', "require('node:fs').readFileSync('/etc/hostname')"],
+    [
+      'writing files',
+      "require('node:fs').writeFileSync(require('node:os').tmpdir() + '/typecase-probe', '')",
+    ],
     ['processes', "require('node:child_process').execSync('true')"],
     ['threads', "new (require('node:worker_threads').Worker)('1', { eval: true })"],
-    ['databases, which open files unasked', "new (require('node:sqlite').DatabaseSync)(':memory:')"],
+    ['databases, which could open files', "new (require('node:sqlite').DatabaseSync)(':memory:')"],
     ['native code', "process.dlopen({ exports: {} }, '/tmp/typecase.node')"],
-    ['code made from text', "new Function('return 1')()"],
-  ])('runs without the permission to %s', (_what, attempt) => {
+    ['code generation from strings', "new Function('return 1')()"],
+  ])('runs without permission for %s', (_what, attempt) => {
     const { status, stderr } = spawnSync(process.execPath, [...sandboxFlags(readerRights), '-e', attempt], {
       env: {},
       encoding: 'utf8',

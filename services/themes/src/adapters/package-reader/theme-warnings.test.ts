@@ -20,7 +20,7 @@ describe('warnings about a theme', () => {
     ])
   })
 
-  it('list assets of templates that the package does not contain', () => {
+  it('list assets in templates that the package does not contain', () => {
     const text = [
       '<link href="{{asset "css/stlye.css"}}"><link href="{{asset "css/style.css"}}">',
       '<script src="/assets/js/app.js?v=1"></script><img src="/assets/css/style.css">{{#if (asset "/img/x.png")}}{{/if}}',
@@ -33,7 +33,7 @@ describe('warnings about a theme', () => {
     ])
   })
 
-  it('list files of style sheets that the package does not contain', () => {
+  it('list files in style sheets that the package does not contain', () => {
     const css = [
       'a { background: url("../img/a.png") } /* url(no.png) */ b { background: url(../img/b%20c.svg#x) }',
       "@font-face { src: url( '../fonts/x.woff2?v=2' ), url(/assets/fonts/regular.woff2) }",
@@ -116,7 +116,7 @@ describe('style sheets', () => {
 describe('warnings about translations', () => {
   const post = 'templates/post.html'
 
-  it('are none where every language has every key', () => {
+  it('are empty if every language has every key', () => {
     const texts = '{"a": "A", "b": {"one": "B", "other": "Bs"}}'
     expect(
       warnings({

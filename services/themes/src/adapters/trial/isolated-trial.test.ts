@@ -21,7 +21,7 @@ describe('the trial of a theme', () => {
     ).toEqual([])
   })
 
-  it('finds everything that would fail in a generation, with file, line and hint', async () => {
+  it('finds every error that would fail a generation, with file, line and hint', async () => {
     const changes = {
       'templates/post.html': '\n{{> card}}\n{{shout title}}',
       'templates/home.html': '{{#each}}x{{/each}}',
@@ -133,15 +133,15 @@ describe('the trial of a theme', () => {
     expect(await narrow.run(files({}))).toEqual([])
   })
 
-  it('has the same result in this process, where tests run it', async () => {
+  it('has the same result as `trialHere`, which runs it in the test process', async () => {
     for (const partial of ['card', 'own']) {
       const changes = { 'templates/post.html': `{{> ${partial}}}`, 'partials/own.html': '{{> own}}' }
       expect(trialHere(files(changes))).toEqual(await trial.run(files(changes)))
     }
   })
 
-  // The tests of the engine cover the lock-down in detail.
-  it('runs in a process in which escaped code finds no environment, no process and no modules', async () => {
+  // The tests of the theme engine cover the restrictions in detail.
+  it('runs in a process in which injected code has no environment, no `process` and no modules', async () => {
     const program = programWithHole(trialProgram.program)
     const renderer = startRenderer({ program, readable: [...trialProgram.readable, program], memory: 64 })
     onTestFinished(() => renderer.kill())

@@ -12,7 +12,7 @@ function offer(
   built: ThemeFixture = {},
 ): MarketplaceTheme {
   const version = entry.version ?? '1.0.0'
-  const made: MarketplaceTheme = {
+  const created: MarketplaceTheme = {
     marketplaceName: entry.title.toLowerCase().replaceAll(' ', '-'),
     description: 'About it',
     version,
@@ -26,29 +26,33 @@ function offer(
     updateUrl: 'https://example.test/zip',
     ...entry,
   }
-  market.packages.set(made.download, themeZip({ title: made.title, version, ...built }))
-  market.offers = [...market.offers.filter(({ title }) => title !== made.title), made]
-  return made
+  market.packages.set(created.download, themeZip({ title: created.title, version, ...built }))
+  market.offers = [...market.offers.filter(({ title }) => title !== created.title), created]
+  return created
 }
 
 function stocked() {
-  const made = testApp()
-  offer(made.marketplace, {
+  const created = testApp()
+  offer(created.marketplace, {
     title: 'Zebra',
     version: '1.0.0',
     tags: ['portfolio', 'dark'],
     lastUpdated: '2024-01-01T00:00:00.000Z',
   })
-  offer(made.marketplace, { title: 'apple tree', version: '2.1.0', lastUpdated: '2024-03-01T00:00:00.000Z' })
-  offer(made.marketplace, {
+  offer(created.marketplace, {
+    title: 'apple tree',
+    version: '2.1.0',
+    lastUpdated: '2024-03-01T00:00:00.000Z',
+  })
+  offer(created.marketplace, {
     title: 'Moon',
     version: '1.10.0',
     tags: ['blog', 'dark'],
     lastUpdated: '2024-02-01T00:00:00.000Z',
   })
-  const titles = async (query: Parameters<typeof made.app.listMarketplace>[1]) =>
-    (await made.app.listMarketplace(editor, query)).themes.map(({ title }) => title)
-  return { ...made, titles }
+  const titles = async (query: Parameters<typeof created.app.listMarketplace>[1]) =>
+    (await created.app.listMarketplace(editor, query)).themes.map(({ title }) => title)
+  return { ...created, titles }
 }
 
 describe('browsing', () => {
@@ -78,7 +82,7 @@ describe('browsing', () => {
     expect(await titles({ search: 'about', category: 'portfolio' })).toEqual(['Zebra'])
   })
 
-  it('has the categories of the catalogue, else the sorted tags', async () => {
+  it('returns the categories of the catalogue, or else the sorted tags', async () => {
     const { app, marketplace } = stocked()
     expect(await app.listMarketplaceCategories(editor)).toEqual(['blog', 'dark', 'portfolio'])
     marketplace.ownCategories = ['Zeta', 'Alpha']
@@ -123,10 +127,10 @@ describe('installing and updating', () => {
   })
 
   it.each<[string, ThemeFixture, string]>([
-    ['its title is another', { title: 'Trojan' }, 'MARKETPLACE_PACKAGE_INVALID'],
-    ['its version is another', { version: '9.9.9' }, 'MARKETPLACE_PACKAGE_INVALID'],
-    ['it is no valid theme', { files: { 'assets/css/style.css': null } }, 'THEME_INVALID'],
-  ])('installs nothing of a package when %s', async (_what, built, code) => {
+    ['its title differs', { title: 'Trojan' }, 'MARKETPLACE_PACKAGE_INVALID'],
+    ['its version differs', { version: '9.9.9' }, 'MARKETPLACE_PACKAGE_INVALID'],
+    ['it is not a valid theme', { files: { 'assets/css/style.css': null } }, 'THEME_INVALID'],
+  ])('rejects a package without installing it when %s', async (_what, built, code) => {
     const { app, marketplace, themes } = testApp()
     offer(marketplace, { title: 'Bad' }, built)
     await expect(app.installMarketplaceTheme(editor, 'bad')).rejects.toMatchObject({ code })
@@ -184,7 +188,7 @@ describe('the changelog', () => {
     ])
   })
 
-  it('of one version is that entry, and empty for an unknown one', async () => {
+  it('has one entry for a requested version, and an unknown version is an error', async () => {
     const { app } = stocked()
     expect(
       (await app.getThemeChangelog(editor, 'moon', '1.10.0')).fullChangelog.map(({ version }) => version),

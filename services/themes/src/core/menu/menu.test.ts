@@ -88,11 +88,11 @@ describe('adding an item', () => {
     expect(refusal(() => addItem([], { id: 'a' }))).toEqual(['VALIDATION_ERROR', 'title', 'url'])
   })
 
-  it('rejects itself as parent', () => {
+  it('rejects an item as its own parent', () => {
     expect(refusal(() => addItem([], item('a', { parent: 'a' })))).toEqual(['VALIDATION_ERROR', 'parent'])
   })
 
-  it('is limited to a thousand items', () => {
+  it('limits the menu to 1,000 items', () => {
     const full = replaceItems(Array.from({ length: 1000 }, (_, n) => item(`i${n}`)))
     expect(refusal(() => addItem(full, item('more')))).toEqual(['VALIDATION_ERROR', ''])
   })
@@ -101,7 +101,7 @@ describe('adding an item', () => {
 describe('changing an item', () => {
   const menu = [item('a', { class: 'old' }), item('b', { parent: 'a' }), item('c', { parent: 'b' })]
 
-  it('changes the given fields only, and keeps position and id', () => {
+  it('changes only the fields in the input, and keeps position and id', () => {
     expect(updateItem(menu, 'a', { id: 'z', title: 'New' }, [])[0]).toEqual(
       item('a', { title: 'New', class: 'old' }),
     )
@@ -113,7 +113,7 @@ describe('changing an item', () => {
     expect(updateItem(menu, 'a', { class: '' }, [])[0]).toEqual(item('a'))
   })
 
-  it('rejects a cycle, over one item or many', () => {
+  it('rejects a cycle of one or more items', () => {
     expect(refusal(() => updateItem(menu, 'a', { parent: 'a' }, []))).toEqual(['VALIDATION_ERROR', 'parent'])
     expect(refusal(() => updateItem(menu, 'a', { parent: 'c' }, []))).toEqual(['VALIDATION_ERROR', 'parent'])
   })

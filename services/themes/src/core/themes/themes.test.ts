@@ -27,7 +27,7 @@ describe('bundled themes', () => {
     ])
   })
 
-  it('are updated to a higher version or other contents, never to a lower version', async () => {
+  it('are updated to a higher version or to other contents, never to a lower version', async () => {
     let shipped = bundledDefault()
     const { app } = testApp(() => [shipped])
     const versionAfter = async (next: typeof shipped) => {
@@ -78,7 +78,7 @@ describe('bundled themes', () => {
     expect((await app.getActiveTheme()).name).toBe('own')
   })
 
-  it('stop the start if one is invalid', async () => {
+  it('prevent startup if one is invalid', async () => {
     const { app } = testApp(() => [bundledTheme('default', { version: 'x' })])
     await expect(app.installBundledThemes()).rejects.toMatchObject({ code: 'THEME_INVALID' })
   })
@@ -86,10 +86,10 @@ describe('bundled themes', () => {
 
 describe('installed themes', () => {
   async function withTwo() {
-    const made = testApp(() => [bundledDefault()])
-    await made.app.installBundledThemes()
-    await made.upload(themeZip({ title: 'Other', version: '2.0.0' }))
-    return made
+    const created = testApp(() => [bundledDefault()])
+    await created.app.installBundledThemes()
+    await created.upload(themeZip({ title: 'Other', version: '2.0.0' }))
+    return created
   }
 
   it('are listed by name, one of them active', async () => {
@@ -169,7 +169,7 @@ describe('installed themes', () => {
       await expect(ask()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('leave no contents a day after their removal', async () => {
+  it('are pruned with their contents a day after their removal', async () => {
     const { app, upload, files, state } = await withTwo()
     await upload(themeZip({ title: 'Gone', files: { 'assets/only-here.txt': 'only here' } }))
     const before = files.hashes().length

@@ -57,7 +57,7 @@ describe('uploading a theme', () => {
   })
 
   it.each(['1.10.0', '1.2.0', '1.9.9'])(
-    'refuses version %s over 1.10.0 with THEME_EXISTS',
+    'refuses version %s after 1.10.0 with THEME_EXISTS',
     async (version) => {
       await upload(themeZip({ title: 'Kept', version: '1.10.0' })).catch(() => undefined)
       await expect(upload(themeZip({ title: 'Kept', version }))).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('uploading a theme', () => {
 
   it.each<[string, ThemeFixture, RegExp]>([
     ['theme.json is missing', { files: { 'theme.json': null } }, /^theme\.json: theme\.json is missing$/],
-    ['theme.json is no JSON', { files: { 'theme.json': '{ title: nope' } }, /^theme\.json: .*JSON/],
+    ['theme.json is not JSON', { files: { 'theme.json': '{ title: nope' } }, /^theme\.json: .*JSON/],
     ['theme.json is an array', { files: { 'theme.json': '[]' } }, /^theme\.json: .*object/],
     ['theme.json is too large', { json: { x: 'x'.repeat(70_000) } }, /64 KiB/],
     [
@@ -130,10 +130,10 @@ describe('uploading a theme', () => {
     ['the version has two parts', { version: '1.0' }, /version/],
     ['the version has a suffix', { version: '1.0.0-beta' }, /version/],
     ['the version is a number', { json: { version: 1 } }, /version/],
-    ['tags are a text', { json: { tags: 'blog' } }, /tags/],
+    ['tags are a string', { json: { tags: 'blog' } }, /tags/],
     ['features are numbers', { json: { features: [1] } }, /features/],
     ['the license is a list', { json: { license: [] } }, /license/],
-    ['the author address is a script', { json: { authorUrl: 'javascript:alert(1)' } }, /authorUrl/],
+    ['the author URL is a script', { json: { authorUrl: 'javascript:alert(1)' } }, /authorUrl/],
     ['the screenshot is a path', { json: { screenshot: '../x.png' } }, /screenshot/],
     [
       'the layout is missing',
@@ -248,26 +248,28 @@ describe('uploading a theme', () => {
   })
 
   it('installs nothing of an interrupted upload', async () => {
-    async function* brokenOff(): AsyncIterable<UploadPiece> {
+    async function* interrupted(): AsyncIterable<UploadPiece> {
       for await (const piece of inPieces(themeZip({ title: 'Half' }))) if (!piece.done) yield piece
     }
-    await expect(app.uploadTheme(editor, brokenOff())).rejects.toMatchObject({ code: 'UPLOAD_INCOMPLETE' })
+    await expect(app.uploadTheme(editor, interrupted())).rejects.toMatchObject({ code: 'UPLOAD_INCOMPLETE' })
     expect(await themes.find('half')).toBeUndefined()
   })
 
   it('rejects uploads beyond the limit, and accepts the next when one has ended', async () => {
-    const gone = Promise.withResolvers<never>()
+    const disconnect = Promise.withResolvers<never>()
     async function* hanging(): AsyncIterable<UploadPiece> {
-      await gone.promise
+      await disconnect.promise
       yield { done: true }
     }
-    const held = Array.from({ length: 12 }, () => app.uploadTheme(editor, hanging()).catch(() => 'gone'))
+    const pending = Array.from({ length: 12 }, () =>
+      app.uploadTheme(editor, hanging()).catch(() => 'disconnect'),
+    )
     await expect(upload(themeZip({ title: 'Turned away' }))).rejects.toMatchObject({
       kind: 'unavailable',
       code: 'TOO_MANY_UPLOADS',
     })
-    gone.reject(new Error('the sender went away'))
-    expect(await Promise.all(held)).toEqual(Array(12).fill('gone'))
+    disconnect.reject(new Error('client disconnected'))
+    expect(await Promise.all(pending)).toEqual(Array(12).fill('disconnect'))
     expect((await upload(themeZip({ title: 'Let in' }))).installed).toBe(true)
   })
 

@@ -1,4 +1,4 @@
-import { imageForms, imageUrl } from '@typecase/testing/image-forms'
+import { imageSyntaxes, imageUrl } from '@typecase/testing/image-syntaxes'
 import { expect, test } from 'vitest'
 import { renderBody } from './render-body.ts'
 import { between } from './stored-body.ts'
@@ -11,6 +11,6 @@ function imagesOf(markdown: string): readonly (string | undefined)[] {
   return body.facts.urls.filter((_, at) => /<img\b[^<>]*src="$/.test(pieces[at] ?? ''))
 }
 
-test.each(imageForms)('an image is shown $shown times: $body', ({ body, shown }) => {
+test.each(imageSyntaxes)('an image is shown $shown times: $body', ({ body, shown }) => {
   expect(imagesOf(body).filter((url) => url?.trim() === imageUrl)).toHaveLength(shown)
 })

@@ -1,9 +1,9 @@
 /**
- * Ways to write an image in a body, and how often the site shows it. The renderer of bodies and the search
- * for uses of a file are tested with all of them, so that they agree.
+ * Ways to write an image in a body, and how often the site shows it. The tests of the body renderer and of
+ * the search for image references share them, so that both agree.
  */
 
-export interface ImageForm {
+export interface ImageSyntax {
   readonly body: string
   /** How often {@link imageUrl} is shown after sanitizing. */
   readonly shown: number
@@ -49,7 +49,7 @@ const shownOnce: readonly string[] = [
   `![x][p]\n\n[p]: ${imageUrl}\n[p]: /images/b.png`,
   `![x][^1]\n\n[^1]: ${imageUrl}`,
   `![^x]\n\n[^x]: ${imageUrl}`,
-  // HTML in a line.
+  // Inline HTML.
   `a ${image} b`,
   `a <img src=${imageUrl}> b`,
   `a <img src=${imageUrl} /> b`,
@@ -63,7 +63,7 @@ const shownOnce: readonly string[] = [
   `a <select>${image}</select> b`,
   `a <template>${image}</template> b`,
   `a </p>${image}`,
-  // HTML as a block.
+  // HTML blocks.
   `<img src=${imageUrl}>`,
   `<p><img src=${imageUrl} alt=a></p>`,
   `<div><img/src="${imageUrl}"></div>`,
@@ -84,7 +84,7 @@ const shownOnce: readonly string[] = [
   `<custom-x>\n${image}\n</custom-x>`,
   `<div hidden>${image}</div>`,
   `<div\n\nwords <b>and</b> ${image}`,
-  // After tags that would hide it if they were not shown as text.
+  // After tags that would hide the image if the site did not show them as text.
   `<div><!--\n\n${markdown}\n\n--></div>`,
   `a <script>${markdown}</script> b`,
   `a <textarea>${markdown}</textarea> b`,
@@ -111,10 +111,10 @@ const neverShown: readonly string[] = [
   `![x](${imageUrl}`,
   `[p]: ${imageUrl}`,
   `![x][p]\n\n[p]: /images/b.png\n[p]: ${imageUrl}`,
-  // There are no footnotes: these are unused definitions, or definitions of another address.
+  // Footnotes are not supported: these are unused link definitions, or definitions of another URL.
   `[^1]: ${imageUrl}`,
   `words[^1]\n\n[^1]: ${markdown}`,
-  // A cell without a column.
+  // A table cell without a column.
   `| a |\n| - |\n| b | ${markdown} |`,
   `<div>\n${markdown}\n</div>`,
   `<a href=/a/b>\n${markdown}\n</a>`,
@@ -136,7 +136,7 @@ const neverShown: readonly string[] = [
   `a < img src="${imageUrl}"> b`,
 ]
 
-export const imageForms: readonly ImageForm[] = [
+export const imageSyntaxes: readonly ImageSyntax[] = [
   ...shownOnce.map((body) => ({ body, shown: 1 })),
   ...neverShown.map((body) => ({ body, shown: 0 })),
   { body: `${markdown} ${image}\n\n${image}`, shown: 3 },

@@ -1,4 +1,4 @@
-import { imageForms, imageUrl } from '@typecase/testing/image-forms'
+import { imageSyntaxes, imageUrl } from '@typecase/testing/image-syntaxes'
 import { expect, test } from 'vitest'
 import { removalOf, withEdits } from '../../core/references/embedded-image.ts'
 import { embeddedImages } from './embedded-images.ts'
@@ -9,8 +9,8 @@ const uses = (body: string) =>
     .map(writable)
     .filter(({ src }) => src === imageUrl)
 
-test.each(imageForms)(
-  'what the site shows $shown times is as many uses, and none is left when they are removed: $body',
+test.each(imageSyntaxes)(
+  'finds all $shown images that the site shows, and removes them: $body',
   ({ body, shown }) => {
     expect(uses(body)).toHaveLength(shown)
     const removed = withEdits(
