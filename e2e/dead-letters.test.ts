@@ -65,7 +65,7 @@ describe('an event that cannot be handled', () => {
   }, 60_000)
 
   it('can be replayed, and stays when it fails again', async () => {
-    expect((await deadLetters('replay', 'all')).output).toContain('requested the replay of 2')
+    expect((await deadLetters('replay', 'all')).output).toContain('requested the replay of 2 dead letters')
     await eventually('replayed letters', async () => {
       const found = await letters()
       return found.length === 2 && found.every((line) => !line.includes('replay asked'))

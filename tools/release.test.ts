@@ -27,11 +27,11 @@ describe('the version', () => {
     ['01.3.0', undefined],
     ['v1.3.0', undefined],
     ['1.3', undefined],
-  ])('after 1.2.3, %s is %s', (wanted, next) => {
-    expect(nextVersion('1.2.3', wanted)).toBe(next)
+  ])('after 1.2.3 for the argument %s is %s', (requested, next) => {
+    expect(nextVersion('1.2.3', requested)).toBe(next)
   })
 
-  it('is in the root package.json only, and the chart has the same', () => {
+  it('is set only in the root package.json, and the chart has the same', () => {
     const manifests = globSync('{packages,services,apps,deploy}/*/package.json', { cwd: root })
     const versioned = manifests.filter((file) => 'version' in (JSON.parse(text(root, file)) as object))
     expect(manifests.length).toBeGreaterThan(10)
@@ -47,7 +47,7 @@ describe('the version', () => {
 })
 
 describe('a release', () => {
-  it('writes the version, moves the changes and creates a commit with a tag', () => {
+  it('writes the version, moves the Unreleased section and creates a commit with a tag', () => {
     const folder = repository()
     const { release, problems } = planRelease(folder, 'minor')
     expect(problems).toEqual([])
@@ -70,7 +70,7 @@ describe('a release', () => {
     ])
   })
 
-  it('is refused on another branch, with uncommitted changes and for a tag that exists', () => {
+  it('is refused on another branch, with uncommitted changes, or if the tag exists', () => {
     const folder = repository()
     git(folder, 'tag', 'v0.2.0')
     git(folder, 'checkout', '--quiet', '-b', 'topic')
@@ -86,8 +86,8 @@ describe('a release', () => {
   })
 })
 
-describe('a patch', () => {
-  it('is refused when a migration was added since the last version', () => {
+describe('a patch release', () => {
+  it('is refused if a migration was added since the last version', () => {
     const folder = repository()
     git(folder, 'tag', 'v0.1.0')
     expect(planRelease(folder, 'patch').problems).toEqual([])
