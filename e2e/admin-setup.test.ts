@@ -1,4 +1,4 @@
-/** The setup after the first start, in a real browser: account, site title, theme, first post, and skipping. */
+/** The setup after the first start, in a real browser: account, title, theme, first post, and skipping. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityErrors } from './admin/accessibility-errors.ts'
@@ -99,7 +99,7 @@ describe('a first start with ADMIN_PASSWORD', () => {
   }, 180_000)
   afterAll(() => admin?.stop(), 60_000)
 
-  it('is shown only to administrators and can be skipped for good, on a phone, in dark mode and in German', async () => {
+  it('shows the setup only to administrators, who can skip it for good, on a dark phone in German', async () => {
     await admin.api.ok('POST', '/api/users', { json: ada })
     const editor = await admin.open('', { as: ada })
     await heading(editor, 'Hello, ada').waitFor()

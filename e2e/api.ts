@@ -29,7 +29,8 @@ export interface Api {
   /** Like `request`. @throws Error with the response text for status 400 and above */
   ok(method: string, path: string, options?: RequestOptions): Promise<Answer>
   /**
-   * Generates the site and waits for the result. @throws Error when the generation fails or takes over a minute
+   * Generates the site and waits for the result.
+   * @throws Error when the generation fails or takes over a minute
    */
   generate(options?: object): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** CHANGELOG.md in the format of Keep a Changelog: `## [Unreleased]`, then `## [VERSION] - DATE` per release. */
+/** CHANGELOG.md, in the format of Keep a Changelog: `## [Unreleased]`, then `## [VERSION] - DATE` sections. */
 
 const unreleased = '## [Unreleased]'
 

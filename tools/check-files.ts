@@ -1,6 +1,6 @@
 /**
- * `node tools/check-files.ts`: checks source files for vague names, suppressed checks and unfinished work, and
- * Markdown for lines that are too long.
+ * `node tools/check-files.ts`: checks source files for vague names, suppressed checks and unfinished work,
+ * and Markdown for lines that are too long.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `npm run fuzz`: runs the randomised tests of `npm test` for longer. Environment variables override this. */
+/** `npm run fuzz`: runs the randomised tests of `npm test` for longer, unless the environment sets counts. */
 import { spawnSync } from 'node:child_process'
 import { programOf, root } from './steps.ts'
 

@@ -1,4 +1,4 @@
-/** `npm run icons`: generates apps/admin/src/ui/icons.ts with the Tabler icons that the web interface imports. */
+/** `npm run icons`: generates apps/admin/src/ui/icons.ts, the Tabler icons that the web interface imports. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

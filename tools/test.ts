@@ -1,6 +1,6 @@
 /**
- * `npm test [-- PATTERN...]`: runs the checks, then all tests. With patterns, runs only the matching test files
- * and no checks. The last line is `N passed, N failed`; each check counts as one.
+ * `npm test [-- PATTERN...]`: runs the checks, then all tests. With patterns, runs only the matching test
+ * files and no checks. The last line is `N passed, N failed`; each check counts as one.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -49,7 +49,7 @@ export async function measureLogins(): Promise<void> {
   }
 }
 
-/** Prints what was measure, also after an error. */
+/** Prints the rows measured so far, even after an error. */
 function print(rows: readonly (readonly (string | number)[])[]): void {
   printTable(
     'Login floods with two concurrent users (single process; growth of its memory in MiB)',

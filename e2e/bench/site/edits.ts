@@ -11,7 +11,7 @@ import type { Product } from './product.ts'
 const pauseMs = 25
 
 /**
- * Edits posts across the site one by one. Returns the milliseconds from each API response to the changed page.
+ * Edits posts across the site one by one. Returns the time from each API response to the changed page, in ms.
  */
 export async function measureEdits(
   { api, siteUrl, idle }: Product,
