@@ -1,4 +1,4 @@
-/** CHANGELOG.md, in the format of Keep a Changelog: `## [Unreleased]`, then `## [VERSION] - DATE` sections. */
+/** CHANGELOG.md, in the format of Keep a Changelog: `## [Unreleased]`, then `## [VERSION] - DATE`. */
 
 const unreleased = '## [Unreleased]'
 

@@ -50,7 +50,7 @@ function generateProtoTypes(): void {
     { cwd: join(root, 'proto'), stdio: ['ignore', 'ignore', 'inherit'] },
   )
 
-  // Re-exports all messages, so that importers need not know the generated files. Duplicate names are type errors.
+  // Re-exports all messages, so that importers need not know their files. Duplicate names are type errors.
   const messages = globSync(['typecase/**/*.ts', 'google/protobuf/Timestamp.ts'], { cwd: target })
     .filter((file) => !/Service\.ts$/.test(file))
     .sort()

@@ -25,30 +25,30 @@ const migrations = [
   ':(glob)services/*/src/adapters/postgres/migrations*.ts',
 ]
 
-/** The planned release, and every problem that prevents it. */
+/** The planned release, and every error that prevents it. */
 export function planRelease(
   folder: string,
   requested: string,
-): { readonly release?: Release; readonly problems: readonly string[] } {
+): { readonly release?: Release; readonly errors: readonly string[] } {
   const current = readVersion(folder)
   const version = nextVersion(current, requested)
   if (!version)
-    return { problems: [`"${requested}" is not ${increments.join(', ')} or a version after ${current}`] }
+    return { errors: [`"${requested}" is not ${increments.join(', ')} or a version after ${current}`] }
   const tag = `v${version}`
   const notes = sectionOf(readFileSync(join(folder, changelogFile), 'utf8'), 'Unreleased') ?? ''
-  const problems: string[] = []
+  const errors: string[] = []
   if (git(folder, 'branch', '--show-current') !== branch)
-    problems.push(`The branch is not ${branch}: check it out first`)
+    errors.push(`The branch is not ${branch}: check it out first`)
   if (git(folder, 'status', '--porcelain') !== '')
-    problems.push('The working tree has changes: commit or stash them first')
-  if (git(folder, 'tag', '--list', tag) !== '') problems.push(`The tag ${tag} exists`)
+    errors.push('The working tree has changes: commit or stash them first')
+  if (git(folder, 'tag', '--list', tag) !== '') errors.push(`The tag ${tag} exists`)
   if (isPatch(current, version) && changesSchema(folder, `v${current}`))
-    problems.push(
+    errors.push(
       `Migrations have changed since v${current}: a patch must have none, so release a minor version`,
     )
   if (notes === '')
-    problems.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
-  return { release: { version, tag, notes }, problems }
+    errors.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
+  return { release: { version, tag, notes }, errors }
 }
 
 /** False if the tag does not exist, as before the first release. */
@@ -111,11 +111,11 @@ function main(args: readonly string[]): void {
     process.exitCode = 1
     return
   }
-  const { release, problems } = planRelease(root, requested)
+  const { release, errors } = planRelease(root, requested)
   const date = new Date().toISOString().slice(0, 10)
   if (release && isDryRun) console.log(describe(release, date))
-  for (const problem of problems) console.error(`typecase: ${problem}`)
-  if (!release || problems.length > 0) process.exitCode = 1
+  for (const error of errors) console.error(`typecase: ${error}`)
+  if (!release || errors.length > 0) process.exitCode = 1
   else if (!isDryRun) {
     const render = () => execFileSync(process.execPath, ['tools/helm.ts'], { cwd: root, stdio: 'inherit' })
     createRelease(root, release, date, render)

@@ -1,5 +1,5 @@
-// Runs the npm scripts. Installs Node 24, pnpm and the packages if needed, then runs the TypeScript program of
-// the command. Plain JavaScript for Node 20 without dependencies, so that it works in a fresh clone.
+// Runs the npm scripts. Installs Node 24, pnpm and packages if needed, then runs the command's TypeScript
+// program. Plain JavaScript for Node 20 without dependencies, so that it works in a fresh clone.
 import { join } from 'node:path'
 import { adminFolder, buildAdmin } from './bootstrap/admin.mjs'
 import { fail, root } from './bootstrap/console.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run service-keys -- FOLDER [STEP]`: creates and rotates the keys with which services sign their calls to
- * each other. FOLDER has one file per service.
+ * `npm run service-keys -- FOLDER [STEP]`: creates and rotates the keys with which services sign their calls
+ * to each other. FOLDER has one file per service.
  *
  *     FOLDER           creates the keys; the folder must not exist
  *     FOLDER complete  adds keys for calls that a newer release introduces

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Step {
   readonly name: string
-  /** Arguments for Node: a file of this repository or a package's program ({@link programOf}), then its own. */
+  /** Arguments for Node: a file of this repository or a program ({@link programOf}), then its own. */
   readonly args: readonly string[]
 }
 

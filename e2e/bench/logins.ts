@@ -20,13 +20,13 @@ export async function measureLogins(): Promise<void> {
     const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
     const api = await loggedIn(system.apiUrl, administrator)
     const measure = async (what: string, work: () => Promise<Answer[]>) => {
-      const { result, latencies, failed, grownMiB } = await meanwhile(system, api, paths, work)
+      const { result, latencies, failed, growthMiB } = await meanwhile(system, api, paths, work)
       const answers = [401, 503].map((status) => result.filter((answer) => answer.status === status).length)
       const others = result.length - answers.reduce((sum, n) => sum + n, 0)
       const callers = paths.flatMap((path) =>
         [50, 99].map((share) => round(percentile(latencies[path] ?? [], share), 1)),
       )
-      rows.push([what, ...answers, others, ...callers, failed.length, round(grownMiB)])
+      rows.push([what, ...answers, others, ...callers, failed.length, round(growthMiB)])
     }
     const floodOf = (n: number) => () =>
       flood(

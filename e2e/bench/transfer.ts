@@ -1,6 +1,6 @@
 /**
- * Duration and memory of moving a large site with the command line: import, export, import into an empty system,
- * and export again.
+ * Duration and memory of moving a large site with the command line: import, export, import into an empty
+ * system, and export again.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -35,8 +35,8 @@ export interface JudgeOptions {
 const patience = 4
 
 /**
- * Milliseconds after which the state is read again, because a write without a response may have been committed
- * after the first read.
+ * Milliseconds after which the state is read again, because a write without a response may have been
+ * committed after the first read.
  */
 const readAgainMs = 5_000
 

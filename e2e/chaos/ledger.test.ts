@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(ledger.errors(found({ a: ['3'] })).lost).toHaveLength(1)
   })
 
-  it('rejects the value of a request without a response once it must have ended and a later one was acknowledged', () => {
+  it('rejects the value of an expired request without a response after a later acknowledgement', () => {
     let now = 0
     const ledger = openLedger(() => now)
     ledger.unconfirmed('a', '1')

@@ -41,8 +41,8 @@ export interface PlanOptions {
 }
 
 /**
- * Each round kills every target once, in random order. A target may also be frozen, and NATS or PostgreSQL may
- * stay down for a while. In the first and every third round NATS also loses its storage.
+ * Each round kills every target once, in random order. A target may also be frozen, and NATS or PostgreSQL
+ * may stay down for a while. In the first and every third round NATS also loses its storage.
  */
 export function planOf(random: Random, options: PlanOptions): Disruption[] {
   const disruption = (action: Action): Disruption => ({

@@ -14,8 +14,8 @@ export interface ProxyRequest {
 }
 
 /**
- * Milliseconds after which an idle connection is closed. Less than the gateway's drain time, so that no request
- * uses a connection that the gateway is closing.
+ * Milliseconds after which an idle connection is closed. Less than the gateway's drain time, so that no
+ * request uses a connection that the gateway is closing.
  */
 const idleMs = 1_000
 /** Request timeout in milliseconds. */

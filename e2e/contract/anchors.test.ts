@@ -1,4 +1,4 @@
-/** Checks that every rule of docs/contract.md has a test here and vice versa, and that cited anchors exist. */
+/** Checks that each rule of docs/contract.md has a test here and vice versa, and that cited anchors exist. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'

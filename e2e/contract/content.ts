@@ -87,7 +87,7 @@ describe('authors-of-a-post', () => {
 })
 
 describe('languages-of-items', () => {
-  it.each(['posts', 'pages'] as const)('of %s are BCP 47 tags, and a translation references its original', async (kind) => {
+  it.each(['posts', 'pages'] as const)('of %s are BCP 47 tags; a translation references its original', async (kind) => {
     const original = String((await create(kind, { title: 'Original' })).body.id)
     const metadata = { title: 'Übersetzung', language: 'de-AT', translationOf: original }
     const { id } = (await create(kind, metadata)).body
@@ -113,7 +113,7 @@ describe('publication-date', () => {
   const put = (kind: string, id: unknown, metadata: object) =>
     one.api.request('PUT', `/api/${kind}/${id}`, { json: { metadata } })
 
-  it.each(['posts', 'pages'])('of %s is set on first publication, can be changed, and is never in the future', async (kind) => {
+  it.each(['posts', 'pages'])('of %s is set on first publication and never in the future', async (kind) => {
     const create = async (metadata: object) =>
       (await one.api.ok('POST', `/api/${kind}`, { json: { metadata } })).body.id
     const born = await create({ title: 'Born published', status: 'published' })

@@ -83,7 +83,7 @@ describe('social-cards', () => {
 })
 
 describe('site-identity', () => {
-  it('adds logo, accent color and social links to pages, and generates icons and a web manifest', async () => {
+  it('adds logo, color and social links to pages, and generates icons and a web manifest', async () => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(squarePng(64))], { type: 'image/png' }), 'mark.png')
     const { id, url } = (await one.api.ok('POST', '/api/media/upload', { form })).body.data as {

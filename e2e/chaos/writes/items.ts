@@ -1,6 +1,6 @@
 /**
- * Writes posts and pages: creates them with an idempotency key, retrying until acknowledged; changes, publishes
- * and deletes them, individually and in bulk.
+ * Writes posts and pages: creates them with an idempotency key, retrying until acknowledged; changes,
+ * publishes and deletes them, individually and in bulk.
  */
 import { deletedValue } from '../ledger.ts'
 import { change, type Write, type Writer } from './writer.ts'
