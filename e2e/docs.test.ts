@@ -89,7 +89,7 @@ describe('the requests in the manual', () => {
     })
 })
 
-/** Keys of the documented value that are missing in the actual one. Compares only the first item of a list. */
+/** Keys of the documented value that the actual one lacks. Compares only the first item of a list. */
 function missingKeys(documented: unknown, real: unknown, path = ''): string[] {
   if (typeof documented !== 'object' || documented === null) return []
   if (Array.isArray(documented)) {

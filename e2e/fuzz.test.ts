@@ -121,7 +121,9 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     times.sort((a, b) => a - b)
     const sorted = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
     console.log(`${sorted.join(', ')}; p50 ${at(0.5)} ms, p99.9 ${at(0.999)} ms, slowest ${at(1)} ms`)
-    expect(violations.slice(0, maxShown).map(describeViolation), `${violations.length} violations`).toEqual([])
+    expect(violations.slice(0, maxShown).map(describeViolation), `${violations.length} violations`).toEqual(
+      [],
+    )
   }, 600_000)
 
   it('receive no slow response', () => {

@@ -1,6 +1,4 @@
-/**
- * Uploads malicious SVG files and opens them in a browser: none may run scripts, load URLs or escape its element.
- */
+/** Uploads malicious SVG files and opens them: none may run scripts, load URLs or escape its element. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
@@ -141,6 +139,10 @@ describe('an SVG with', () => {
 })
 
 it('detects harm by SVGs that are not sanitized', async () => {
-  for (const text of [sanitized['a script'], sanitized['an image from another origin'], sanitized['links with javascript: URLs']])
+  for (const text of [
+    sanitized['a script'],
+    sanitized['an image from another origin'],
+    sanitized['links with javascript: URLs'],
+  ])
     expect(await harmIn((page) => page.setContent(`<!doctype html><body>${svg(text ?? '')}`))).not.toEqual([])
 })

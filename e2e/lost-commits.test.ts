@@ -47,7 +47,7 @@ const numbers = async (query: string): Promise<number[]> =>
   })
 const number = async (query: string): Promise<number> => (await numbers(query))[0] ?? Number.NaN
 
-/** Waits until every event is published, delivered and acknowledged, and no generation is queued or running. */
+/** Waits until every event is published and acknowledged, and no generation is queued or running. */
 const untilIdle = () =>
   eventually(
     'an idle system',

@@ -13,7 +13,10 @@ interface DocumentedResponse {
 interface Document {
   readonly openapi: string
   readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, DocumentedResponse>> }>>>
+    Record<
+      string,
+      Readonly<Record<string, { readonly responses: Readonly<Record<string, DocumentedResponse>> }>>
+    >
   >
 }
 
@@ -54,7 +57,11 @@ export function apiDescription(json: string) {
       true,
     )
     const type = headers.get('content-type')?.split(';')[0] ?? ''
-    const { description, headers: requiredHeaders = {}, content } = responses[documented] as DocumentedResponse
+    const {
+      description,
+      headers: requiredHeaders = {},
+      content,
+    } = responses[documented] as DocumentedResponse
     for (const name of Object.keys(requiredHeaders))
       expect(headers.has(name), `${method} ${path} without ${name}`).toBe(true)
     if (status >= 400)

@@ -265,7 +265,7 @@ function lastAdministrators() {
     }
     const answers = await each(demote)
     const remaining = await count()
-    if (left === 0) return 'there is no administrator'
+    if (remaining === 0) return 'there is no administrator'
     const isAdministrator = await Promise.all(
       pair.map(async ({ as }) => (await as.request('GET', '/api/users')).status === 200),
     )

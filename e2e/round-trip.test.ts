@@ -1,6 +1,6 @@
 /**
- * Exports a site, imports it into an empty system and exports it again: the archives are equal, even if imports
- * were killed.
+ * Exports a site, imports it into an empty system and exports it again: the archives are equal, even if an
+ * import was killed.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,7 +27,7 @@ interface Result {
   readonly failed: readonly unknown[]
 }
 
-/** Runs the program and returns its JSON output. Kills it when `shouldKill` is true; then returns undefined. */
+/** Runs the program and returns its JSON output. Kills it if `shouldKill` is true and returns undefined. */
 function typecase(
   one: OneSystem,
   args: readonly string[],

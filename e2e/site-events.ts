@@ -16,7 +16,8 @@ export async function* siteEvents(
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
   const type = response.headers.get('content-type')
-  if (!type?.includes('text/event-stream')) throw new Error(`expected an event stream, got ${response.status} ${type}`)
+  if (!type?.includes('text/event-stream'))
+    throw new Error(`expected an event stream, got ${response.status} ${type}`)
   let text = ''
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     text += Buffer.from(chunk).toString()

@@ -114,7 +114,8 @@ describe('a change', () => {
       const ids = new Set(['00000000000000aa', ...spans().map(({ spanId }) => spanId)])
       return spans().filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))
     }
-    const isComplete = async () => expectedSpans.every((name) => names().includes(name)) && orphans().length === 0
+    const isComplete = async () =>
+      expectedSpans.every((name) => names().includes(name)) && orphans().length === 0
     await eventually('the complete trace', isComplete, 30_000).catch(() => undefined)
     expect(names()).toEqual(expect.arrayContaining(expectedSpans))
     expect(orphans()).toEqual([])
@@ -130,7 +131,9 @@ describe('alerts and dashboard', () => {
     expect(new Set(used.map(({ metric }) => metric)).size).toBeGreaterThan(20)
     const unknown = used.filter(({ metric, labels }) => {
       const labelsExported = measured.get(metric)
-      return !labelsExported || (labelsExported.size > 0 && labels.some((label) => !labelsExported.has(label)))
+      return (
+        !labelsExported || (labelsExported.size > 0 && labels.some((label) => !labelsExported.has(label)))
+      )
     })
     expect(unknown).toEqual([])
   })
@@ -177,7 +180,7 @@ describe('a secret', () => {
       })
       await answer.body?.cancel()
     }
-    /** Calls every route with an invalid body, and with the token truncated, in the query, or in a forged cookie. */
+    /** Calls every route with an invalid body, and with a truncated, query-string or forged-cookie token. */
     const sendToEveryRoute = async () => {
       for (const [path, methods] of Object.entries(paths).filter(([each]) => !each.includes('logout'))) {
         const url = path.replace(/\{[^}]*\}/g, 'none')

@@ -10,8 +10,8 @@ import { runProgram } from './bootstrap/run-program.mjs'
 import { withSetUpLock } from './bootstrap/set-up-lock.mjs'
 
 /**
- * `packages`: dependencies to install. `types`: generate the proto types first. `admin`: when to build the web
- * interface. `buildsSites`: use the flags of deploy/node-flags.json. `restarts`: restart after a crash.
+ * `packages`: dependencies to install. `types`: generate the proto types first. `admin`: when to build the
+ * web interface. `buildsSites`: use the flags of deploy/node-flags.json. `restarts`: restart after a crash.
  */
 const commands = {
   start: {

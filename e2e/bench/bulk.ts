@@ -29,7 +29,15 @@ export async function measureBulk(): Promise<void> {
   } finally {
     folder.remove()
   }
-  const columns = ['bulk call', 'seconds', 'other caller: p50 ms', 'p99 ms', 'longest ms', 'requests', 'failed']
+  const columns = [
+    'bulk call',
+    'seconds',
+    'other caller: p50 ms',
+    'p99 ms',
+    'longest ms',
+    'requests',
+    'failed',
+  ]
   printTable('Bulk calls, while another caller lists posts sequentially', columns, rows)
 }
 
@@ -81,6 +89,10 @@ async function latenciesDuring(
   await polling
   return {
     ms,
-    columns: [...[50, 99, 100].map((share) => round(percentile(latencies, share), 1)), latencies.length, failed],
+    columns: [
+      ...[50, 99, 100].map((share) => round(percentile(latencies, share), 1)),
+      latencies.length,
+      failed,
+    ],
   }
 }

@@ -53,7 +53,18 @@ export async function measureLogins(): Promise<void> {
 function print(rows: readonly (readonly (string | number)[])[]): void {
   printTable(
     'Login floods with two concurrent users (single process; growth of its memory in MiB)',
-    ['flood', '401', '503', 'other status', 'me p50 ms', 'p99 ms', 'posts p50 ms', 'p99 ms', 'failed', 'growth MiB'],
+    [
+      'flood',
+      '401',
+      '503',
+      'other status',
+      'me p50 ms',
+      'p99 ms',
+      'posts p50 ms',
+      'p99 ms',
+      'failed',
+      'growth MiB',
+    ],
     rows,
   )
 }

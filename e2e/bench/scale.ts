@@ -131,7 +131,11 @@ async function bestOf(run: () => Promise<LimitedBuild>): Promise<LimitedBuild> {
   return runs.toSorted((a, b) => a.seconds - b.seconds)[0] as LimitedBuild
 }
 
-function rowOf(count: number, { seconds, pages, publishers }: BuildResult, alone: number): (string | number)[] {
+function rowOf(
+  count: number,
+  { seconds, pages, publishers }: BuildResult,
+  alone: number,
+): (string | number)[] {
   const [coordinator, ...others] = publishers.toSorted((a, b) => b.pages - a.pages)
   if (!coordinator) throw new Error('no publisher has built the site')
   const sum = (of: (publisher: Publisher) => number) => others.reduce((all, each) => all + of(each), 0)
@@ -161,7 +165,9 @@ async function build(cluster: Cluster, api: Api): Promise<BuildResult> {
   return { seconds: last.durationMs / 1000, pages: last.pagesTotal, publishers }
 }
 
-async function lastGeneration(api: Api): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
+async function lastGeneration(
+  api: Api,
+): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
   for (;;) {
     // Rarely, because the request costs CPU time of a publisher, which is measured.
     await sleep(2_000)

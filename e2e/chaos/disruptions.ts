@@ -19,7 +19,13 @@ const writes = 25
 const writesWithinMs = 15_000
 
 /** Resolves when all processes are running again. */
-export async function applyDisruptions({ cluster, dataDir, plan, acknowledged, print }: DisruptionOptions): Promise<void> {
+export async function applyDisruptions({
+  cluster,
+  dataDir,
+  plan,
+  acknowledged,
+  print,
+}: DisruptionOptions): Promise<void> {
   const killedPids = new Map<Target, number>()
   let restarts: Promise<void>[] = []
   const untilRestarted = (target: Target) =>
@@ -48,7 +54,8 @@ export async function applyDisruptions({ cluster, dataDir, plan, acknowledged, p
     }
     killedPids.set(target, cluster.pid(target))
     if (disruption.kind === 'kill') await cluster.kill(target, 'SIGKILL')
-    if (disruption.kind === 'outage') restarts.push(cluster.restart(target, () => sleep(disruption.forMs), 'SIGKILL'))
+    if (disruption.kind === 'outage')
+      restarts.push(cluster.restart(target, () => sleep(disruption.forMs), 'SIGKILL'))
     if (disruption.kind === 'wipe')
       restarts.push(cluster.restart('nats', () => rm(join(dataDir, 'nats'), { recursive: true }), 'SIGKILL'))
   }

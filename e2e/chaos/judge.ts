@@ -6,8 +6,8 @@ import { composeCheck } from '../../services/media/src/compose-check.ts'
 import { mediaConfig } from '../../services/media/src/config.ts'
 import { type Api, eventually } from '../api.ts'
 import { openTables, type Tables, usesIn } from './check/database.ts'
-import { type StoredState, readAll } from './check/stored-state.ts'
 import { publishedSite, type Site } from './check/site.ts'
+import { readAll, type StoredState } from './check/stored-state.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface Verdict {
@@ -134,6 +134,8 @@ function differences(expected: readonly string[], found: readonly string[]): str
   const [expectedLines, foundLines] = [new Set(expected), new Set(found)]
   return [
     ...expected.filter((line) => !foundLines.has(line)).map((line) => `media lacks: ${line}`),
-    ...found.filter((line) => !expectedLines.has(line)).map((line) => `media has a use that is not in the content: ${line}`),
+    ...found
+      .filter((line) => !expectedLines.has(line))
+      .map((line) => `media has a use that is not in the content: ${line}`),
   ]
 }

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '@typecase/cluster/start'
 import { loggedIn } from '../api.ts'
 import { administrator } from '../process.ts'
-import { applyDisruptions } from './disruptions.ts'
 import { readAll } from './check/stored-state.ts'
 import { startClients } from './clients.ts'
+import { applyDisruptions } from './disruptions.ts'
 import { judge, judgeStored, type Verdict } from './judge.ts'
 import { openLedger } from './ledger.ts'
 import { type Disruption, planOf, type Target } from './plan.ts'
@@ -69,7 +69,9 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
     await clients.stop()
   }
   const loadMs = Date.now() - began
-  print(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; all processes are running again`)
+  print(
+    `${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; all processes are running again`,
+  )
   const verdict =
     judged === 'stored'
       ? await judgeStored({ api, ledger, limitMs })

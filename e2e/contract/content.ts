@@ -87,16 +87,19 @@ describe('authors-of-a-post', () => {
 })
 
 describe('languages-of-items', () => {
-  it.each(['posts', 'pages'] as const)('of %s are BCP 47 tags; a translation references its original', async (kind) => {
-    const original = String((await create(kind, { title: 'Original' })).body.id)
-    const metadata = { title: 'Übersetzung', language: 'de-AT', translationOf: original }
-    const { id } = (await create(kind, metadata)).body
-    expect(await read(kind, id)).toMatchObject({ language: 'de-AT', translationOf: original })
-    for (const wrong of [{ language: 'de_AT' }, { translationOf: 'x' }, { translationOf: id }])
-      expect((await change(kind, id, { metadata: wrong })).status).toBe(400)
-    await change(kind, id, { metadata: { language: null, translationOf: null } })
-    expect(Object.keys(await read(kind, id))).not.toContain('language')
-  })
+  it.each(['posts', 'pages'] as const)(
+    'of %s are BCP 47 tags; translations name their original',
+    async (kind) => {
+      const original = String((await create(kind, { title: 'Original' })).body.id)
+      const metadata = { title: 'Übersetzung', language: 'de-AT', translationOf: original }
+      const { id } = (await create(kind, metadata)).body
+      expect(await read(kind, id)).toMatchObject({ language: 'de-AT', translationOf: original })
+      for (const wrong of [{ language: 'de_AT' }, { translationOf: 'x' }, { translationOf: id }])
+        expect((await change(kind, id, { metadata: wrong })).status).toBe(400)
+      await change(kind, id, { metadata: { language: null, translationOf: null } })
+      expect(Object.keys(await read(kind, id))).not.toContain('language')
+    },
+  )
 })
 
 describe('post-status', () => {

@@ -1,4 +1,4 @@
-/** Requests that could be far more expensive than their size suggests, and a client that they must not delay. */
+/** Requests that could cost far more than their size suggests, and a client that they must not delay. */
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FuzzRequest } from './requests.ts'

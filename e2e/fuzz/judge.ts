@@ -57,7 +57,8 @@ function envelopeViolations({ status, text, contentType, retryAfter }: FuzzAnswe
   if (typeof body.code !== 'string' || typeof body.requestId !== 'string')
     violations.push('has no code or requestId')
   if (body.success === true) violations.push('is an error with success: true')
-  if (status >= 500 && allowed[String(body.code)] !== status) violations.push(`returns ${status} ${body.code}`)
+  if (status >= 500 && allowed[String(body.code)] !== status)
+    violations.push(`returns ${status} ${body.code}`)
   if (status === 503 && retryAfter === undefined) violations.push('has no Retry-After')
   return violations
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run image`: builds the image and starts its six services, each in an unprivileged container, with real
- * PostgreSQL, NATS and S3. Passes arguments after `--` to `docker build`; IMAGE names an existing image to test
- * instead. Linux only, because containers use the host network. Exits with 1 when a check fails.
+ * PostgreSQL, NATS and S3. Passes arguments after `--` to `docker build`. IMAGE names an existing image to
+ * test instead. Linux only, because containers use the host network. Exits with 1 if a check fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

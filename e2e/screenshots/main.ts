@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- NAME ...]`: takes screenshots of all or the names screens with sample content,
- * into docs/screenshots. `sites` are those of the themes in German, Arabic and Japanese.
+ * `npm run screenshots [-- NAME ...]`: saves screenshots of all or the named screens, with sample content, to
+ * docs/screenshots. `sites` takes screenshots of sites in German, Arabic and Japanese with each theme.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -16,7 +16,7 @@ export async function findNode() {
   await withProgress(
     `This is Node ${process.versions.node}; fetching Node ${nodeVersion} into .tools`,
     async () => {
-      // Not every version is published for every platform: falls back to the newest of the same major version.
+      // Not every version is published for every platform: falls back to the newest of the major version.
       const attempts = []
       for (const version of [nodeVersion, String(nodeMajor)]) {
         const attempt = await npmInstall(folder, `${name}@${version}`)

@@ -23,7 +23,8 @@ export async function installPackages(level, node) {
   const targetLevel = stamp.level === 'all' ? 'all' : level
   if (stamp.digest === digest && stamp.level === targetLevel) return
   const pnpm = await findPnpm()
-  const what = targetLevel === 'production' ? 'Installing the packages of the server' : 'Installing all packages'
+  const what =
+    targetLevel === 'production' ? 'Installing the packages of the server' : 'Installing all packages'
   await withProgress(what, async (report) => {
     const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...selection[targetLevel]]
     const { ok, output } = await runQuietly(pnpm, args, {

@@ -35,7 +35,9 @@ export function backupFolder(root: string) {
       const complete = await listComplete()
       const match = name === 'latest' ? complete.at(-1) : complete.find((each) => each === name)
       if (match === undefined)
-        throw new ConfigError([`${root} has no backup "${name}"; available: ${complete.join(', ') || 'none'}`])
+        throw new ConfigError([
+          `${root} has no backup "${name}"; available: ${complete.join(', ') || 'none'}`,
+        ])
       return join(root, match)
     },
     /** Deletes incomplete backups and all but the newest `count`; returns their names. Keeps other files. */

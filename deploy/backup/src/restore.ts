@@ -52,7 +52,8 @@ export async function restoreBackup(
   try {
     await connection.query('begin')
     await connection.query(stableTextSettings)
-    for (const [schema, saved] of Object.entries(manifest.schemas)) await requireUnused(connection, schema, saved)
+    for (const [schema, saved] of Object.entries(manifest.schemas))
+      await requireUnused(connection, schema, saved)
     for (const [schema, saved] of Object.entries(manifest.schemas))
       await loadSchema(connection, schema, saved, folder)
     for (const store of Object.keys(manifest.blobs))

@@ -32,7 +32,7 @@ describe('the environment of a service in the cluster', () => {
     expect(gateway.COOKIE_SECRET_FILE).toBeUndefined()
   })
 
-  it("names the key file of the service, unless the operator turns service keys off", () => {
+  it('names the key file of the service, unless the operator turns service keys off', () => {
     const own = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'left over' } })
     expect([own.SERVICE_KEYS, own.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
     const off = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'off' } })

@@ -77,13 +77,16 @@ describe('each service', () => {
     },
   )
 
-  it.each(['small', 'ha', 'external'])('publisher in %s: runs with the Node flags for site builds', (example) => {
-    const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
-    expect(pod?.containers[0]?.args).toEqual([
-      ...siteBuildFlags(nodeOfTheImage),
-      'services/publisher/src/main.ts',
-    ])
-  })
+  it.each(['small', 'ha', 'external'])(
+    'publisher in %s: runs with the Node flags for site builds',
+    (example) => {
+      const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
+      expect(pod?.containers[0]?.args).toEqual([
+        ...siteBuildFlags(nodeOfTheImage),
+        'services/publisher/src/main.ts',
+      ])
+    },
+  )
 
   it.each(services.slice(1))('%s: migrates in a hook before the new version starts', (service) => {
     const job = of('ha').find(

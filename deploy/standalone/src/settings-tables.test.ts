@@ -98,8 +98,11 @@ describe('the table of settings', () => {
     expect(sorted(namesInTable('docs/configure.md', 'Separate processes'))).toEqual(sorted(setBySystem))
   })
 
-  it.each(Object.keys(services))('of %s has exactly the variables that are not common to all services', (name) => {
-    const read = [...namesRead(services[name] as Read)].filter((variable) => !common.includes(variable))
-    expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(sorted(read))
-  })
+  it.each(Object.keys(services))(
+    'of %s has exactly the variables that are not common to all services',
+    (name) => {
+      const read = [...namesRead(services[name] as Read)].filter((variable) => !common.includes(variable))
+      expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(sorted(read))
+    },
+  )
 })

@@ -103,7 +103,8 @@ async function measure(
   await untilIdle(pid)
   const after = await counters.spent()
   const writes = requests * items
-  if (statementsShown > 0) console.log(`${name}\n  ${(await counters.mostExecuted(writes, statementsShown)).join('\n  ')}\n`)
+  if (statementsShown > 0)
+    console.log(`${name}\n  ${(await counters.mostExecuted(writes, statementsShown)).join('\n  ')}\n`)
   const [node, postgres] = [
     (after.nodeMs - before.nodeMs) / writes,
     (after.postgresMs - before.postgresMs) / writes,

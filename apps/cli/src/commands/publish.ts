@@ -44,7 +44,12 @@ export function addPublish(program: Command, context: Context): void {
 export const statusOf = (client: ApiClient) => unwrap(client.GET('/api/static/status'))
 
 /** Waits for a generation that completes after the one with the id `previous`. */
-async function untilGenerated(client: ApiClient, context: Context, previous: string | undefined, signal: AbortSignal) {
+async function untilGenerated(
+  client: ApiClient,
+  context: Context,
+  previous: string | undefined,
+  signal: AbortSignal,
+) {
   for (;;) {
     const { current, last } = await statusOf(client)
     if (!current && last && last.id !== previous) {

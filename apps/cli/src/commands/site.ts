@@ -67,7 +67,8 @@ function addSettings(group: Command, context: Context): void {
     const options = optionsOf(command)
     const { data } = await unwrap(connect(context, options).client.GET('/api/settings'))
     const all: Readonly<Record<string, unknown>> = data
-    if (key !== undefined && !Object.hasOwn(all, key)) throw new UsageError(`The setting ${key} does not exist`)
+    if (key !== undefined && !Object.hasOwn(all, key))
+      throw new UsageError(`The setting ${key} does not exist`)
     const shown = key === undefined ? all : all[key]
     print(context, options, shown, () => (key === undefined ? table(Object.entries(all)) : [String(shown)]))
   })
@@ -143,6 +144,8 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(
+      `${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }

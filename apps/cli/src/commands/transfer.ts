@@ -45,7 +45,10 @@ export function addTransfer(program: Command, context: Context, outcome: Outcome
     .addArgument(new Argument('<source>').choices(sourceKinds))
     .argument('<path>', 'folder or file')
     .option('--dry-run', 'only count and report; needs no running system')
-    .option('--archive <path>', 'save the converted archive as a folder, or as a ZIP if the name ends in .zip')
+    .option(
+      '--archive <path>',
+      'save the converted archive as a folder, or as a ZIP if the name ends in .zip',
+    )
     .addOption(
       new Option('--on-existing <action>', 'what to do with items of an earlier import')
         .choices(['skip', 'replace', 'fail'])
