@@ -152,7 +152,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     await expect(checkBackup(join(folder, 'of-unknown'))).rejects.toThrow('incomplete')
   })
 
-  it('restores a shared store into one per owner, and rejects blobs of an owner without a store', async () => {
+  it('restores a shared store into one per owner, and rejects blobs of owners without one', async () => {
     const target = (...owners: string[]) => ({
       ...{ postgres, migrate: () => migrate(postgres, steps) },
       blobs: Object.fromEntries(owners.map((owner) => [owner, blobs(`of-${owner}`)])),

@@ -107,6 +107,6 @@ export async function startBacking({
 /** Starts the same server again: same folder, same port. */
 async function startAgain<T extends Running>(name: string, start: () => Promise<T>): Promise<Child> {
   const server = await start()
-  if (!server.child) throw new Error(`${name} is a child process no longer after its restart`)
+  if (!server.child) throw new Error(`${name} is no longer a child process after its restart`)
   return { ...server.child, stop: server.stop }
 }

@@ -55,7 +55,7 @@ export function allDeadLetters(databaseUrl: string): DeadLetters {
     async replay(id) {
       const ids = id === 'all' ? (await listAll()).map((letter) => letter.id) : [id]
       for (const each of ids) await applyToOwner(each, 'replay')
-      return `requested the replay of ${ids.length} dead letters`
+      return `requested the replay of ${ids.length} dead ${ids.length === 1 ? 'letter' : 'letters'}`
     },
     async drop(id) {
       await applyToOwner(id, 'drop')

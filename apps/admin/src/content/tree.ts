@@ -40,8 +40,8 @@ export function isOnSite(nodes: readonly TreeNode[], id: string): boolean {
 }
 
 /**
- * True if a page may move below the page with that slug (null: to the top level). That page must be neither in
- * its own subtree nor its current parent.
+ * True if a page may move below the page with that slug (null: to the top level). That page must not be in
+ * its own subtree or its current parent.
  */
 export function canMove(nodes: readonly TreeNode[], id: string, parent: string | null): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)

@@ -53,7 +53,7 @@ const weakPasswords = [
  * Looks up the last part of the path, such as `url` of `0.url`. Only the API's message has a maximum length.
  */
 function fieldErrorText({ path, message }: FieldError, t: Translate): string | undefined {
-  const [, max] = /at max (\d+) characters$/.exec(message) ?? []
+  const [, max] = /at most (\d+) characters$/.exec(message) ?? []
   if (max) return t('fieldError.tooLong', { n: Number(max) })
   const weak = path === 'password' ? weakPasswords.find(([form]) => form.test(message)) : undefined
   if (weak) return t(weak[1])
