@@ -1,4 +1,4 @@
-/** The first start in a real browser: account, site title, theme, first post, and leaving early. */
+/** The setup after the first start, in a real browser: account, title, theme, first post, and skipping. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityErrors } from './admin/accessibility-errors.ts'
@@ -24,7 +24,7 @@ describe('a first start without ADMIN_PASSWORD', () => {
   afterAll(() => admin?.stop(), 60_000)
   const field = (name: string) => page.getByRole('textbox', { name })
 
-  it("creates the user's own account with the printed password only", async () => {
+  it('lets only the person with the printed password create an account', async () => {
     expect(code).toMatch(/^[\w-]{24}$/)
     await page.goto(`${admin.system.apiUrl}/admin`)
     await heading(page, 'Welcome to Typecase').waitFor()
@@ -48,7 +48,7 @@ describe('a first start without ADMIN_PASSWORD', () => {
     ).toBe('SETUP_DONE')
   })
 
-  it('continues with title, theme and first post, and generates the site', async () => {
+  it('asks for title, theme and first post, then generates the site', async () => {
     expect(await accessibilityErrors(page)).toEqual([])
     await field('Site title').fill('Lower Case')
     await field('Description').fill('On type')
@@ -79,7 +79,7 @@ describe('a first start without ADMIN_PASSWORD', () => {
     expect(await read('/')).toContain('A sheet of paper')
   })
 
-  it('stays finished even if the site is empty again', async () => {
+  it('does not ask again when all posts have been deleted', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await heading(page, 'Hello, ada').waitFor()
     const api = apiClient(admin.system.apiUrl)
@@ -99,7 +99,7 @@ describe('a first start with ADMIN_PASSWORD', () => {
   }, 180_000)
   afterAll(() => admin?.stop(), 60_000)
 
-  it('opens for administrators only and can be left for good, also on a phone, dark and in German', async () => {
+  it('shows the setup only to administrators, who can skip it, on a dark phone in German', async () => {
     await admin.api.ok('POST', '/api/users', { json: ada })
     const editor = await admin.open('', { as: ada })
     await heading(editor, 'Hello, ada').waitFor()

@@ -1,4 +1,4 @@
-/** The web interface in a real browser. All scenarios share one system with sample content. */
+/** Tests the web interface in a real browser. All scenarios share one system with sample content. */
 import { rmSync } from 'node:fs'
 import { themesWithHistory } from '@typecase/testing/theme-history'
 import { afterAll, beforeAll } from 'vitest'

@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: Headers
   readonly bytes: Buffer
   readonly text: string
-  /** The parsed envelope; {} if the reply is no JSON. */
+  /** The parsed JSON body; `{}` if the response is not JSON. */
   readonly body: Envelope
 }
 
@@ -26,15 +26,16 @@ export interface RequestOptions {
 export interface Api {
   readonly url: string
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>
-  /** Throws for status 400 and above. @throws Error with the text of the reply */
+  /** Like `request`. @throws Error with the response text for status 400 and above */
   ok(method: string, path: string, options?: RequestOptions): Promise<Answer>
   /**
-   * Generates the site and waits for the end. @throws Error when the generation fails or takes over a minute
+   * Generates the site and waits for the result.
+   * @throws Error when the generation fails or takes over a minute
    */
   generate(options?: object): Promise<void>
 }
 
-/** A client with that bearer token, or an anonymous one. */
+/** A client that sends the bearer token, if there is one. */
 export function apiClient(url: string, token?: string): Api {
   const request: Api['request'] = async (method, path, { json, form, headers } = {}) => {
     const response = await fetch(path.startsWith('http') ? path : url + path, {
@@ -61,7 +62,7 @@ export function apiClient(url: string, token?: string): Api {
   const ok: Api['ok'] = async (method, path, options) => {
     const answer = await request(method, path, options)
     if (answer.status >= 400)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
+      throw new Error(`${method} ${path} returned ${answer.status}: ${answer.text.slice(0, 500)}`)
     return answer
   }
   return {
@@ -79,7 +80,7 @@ export function apiClient(url: string, token?: string): Api {
             throw new Error(`the generation ${last.state}: ${JSON.stringify(last.errors)}`)
           return
         }
-        if (Date.now() > end) throw new Error(`the generation does not end: ${JSON.stringify(body)}`)
+        if (Date.now() > end) throw new Error(`the generation has not ended: ${JSON.stringify(body)}`)
         await sleep(50)
       }
     },

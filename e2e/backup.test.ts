@@ -1,4 +1,4 @@
-/** Backup and restore: a new machine continues from a copy. */
+/** Backs up a running system and restores it in a new data folder. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +44,7 @@ async function titles(api: Api): Promise<string[]> {
 }
 
 describe('a backup of a running system', () => {
-  it('contains everything acknowledged before it began, and restores it', async () => {
+  it('restores everything that was acknowledged before it started', async () => {
     system = await startProcess(first.path)
     const api = await loggedIn(system.apiUrl, administrator)
     const written = await write(api)
@@ -81,7 +81,7 @@ describe('a backup of a running system', () => {
     const again = await loggedIn(system.apiUrl, administrator)
     await isStored(again, written)
     const found = await titles(again)
-    // Writes during the backup are included up to the time of its snapshot.
+    // The backup includes concurrent writes up to its snapshot.
     const some = found.slice(2)
     expect(found.slice(0, 2)).toEqual(['Movable type & <other> stories', 'before'])
     expect(some).toEqual(during.slice(0, some.length))
@@ -90,14 +90,14 @@ describe('a backup of a running system', () => {
 
     await again.generate()
     await isOnTheSite(system.siteUrl, written)
-    await draft(again, 'goes on')
+    await draft(again, 'after the restore')
     expect(await run('check-media', second.path, '--deep')).toMatchObject({
       code: 0,
       output: expect.stringContaining('no errors'),
     })
   }, 180_000)
 
-  it('is not restored into a system in use', async () => {
+  it('is not restored into a system that is in use', async () => {
     await system?.end('SIGTERM')
     const { code, output } = await run('restore', second.path, backup)
     expect([code, output]).toEqual([

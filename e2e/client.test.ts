@@ -1,4 +1,4 @@
-/** packages/client against the running system. */
+/** Tests packages/client against a running system. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {
@@ -26,12 +26,12 @@ beforeAll(async () => {
   client = createApiClient({ url, token })
 })
 
-it('has the types of the API of this checkout: run `npm run generate`', async () => {
+it('has up-to-date API types; otherwise run `npm run generate`', async () => {
   const { render } = clientTypes()
   expect(readFileSync(typesFile, 'utf8')).toBe(await render())
 })
 
-it('creates once for one key, whatever the number of requests', async () => {
+it('creates one post for two requests with the same idempotency key', async () => {
   const body = { metadata: { title: 'Once' }, content: 'words' }
   const create = async () =>
     unwrap(client.POST('/api/posts', { body, params: { header: withKey('test-once') } }))
@@ -39,7 +39,7 @@ it('creates once for one key, whatever the number of requests', async () => {
   expect((await create()).id).toBe(id)
 })
 
-it('lists a media file with the digest of its bytes', async () => {
+it('lists media files with the digests of their bytes', async () => {
   const text = 'words'
   const form = new FormData()
   form.set('file', new Blob([text], { type: 'text/plain' }), 'note.txt')
@@ -52,7 +52,7 @@ it('lists a media file with the digest of its bytes', async () => {
   expect(listed.data).toMatchObject([{ id: data.id, digest }])
 })
 
-it('refuses to overwrite a change that it has not seen', async () => {
+it('cannot overwrite a change with an outdated ETag', async () => {
   const created = await unwrap(client.POST('/api/pages', { body: { metadata: { title: 'Tagged' } } }))
   const params = { path: { id: created.id } }
   const { value, etag } = await tagged(client.GET('/api/pages/{id}', { params }))
@@ -68,7 +68,7 @@ it('refuses to overwrite a change that it has not seen', async () => {
   await expect(change('second')).rejects.toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' })
 })
 
-it('throws the code, the details and the request id of an error', async () => {
+it('throws errors with code, details and request id', async () => {
   const failed = unwrap(client.POST('/api/posts', { body: { metadata: { title: '' } } }))
   const error = await failed.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
@@ -81,7 +81,7 @@ it('throws the code, the details and the request id of an error', async () => {
   })
 })
 
-it('reads whole lists page by page', async () => {
+it('iterates over lists of posts and pages', async () => {
   for (let n = 0; n < 5; n++) {
     await unwrap(client.POST('/api/posts', { body: { metadata: { title: `Post ${n}`, category: 'long' } } }))
     await unwrap(client.POST('/api/pages', { body: { metadata: { title: `Page ${n}` } } }))

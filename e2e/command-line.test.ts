@@ -1,4 +1,4 @@
-/** The bundled program `typecase` against the running system. */
+/** Tests the bundled program `typecase` against a running system. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const program = join(folder, 'typecase.mjs')
 beforeAll(() => buildCli(program))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-interface Ended {
+interface Completed {
   readonly code: number | null
   readonly out: string
   readonly err: string
@@ -25,7 +25,7 @@ interface Ended {
 function typecase(
   args: readonly string[],
   options: { url?: string; token?: string; input?: string } = {},
-): Promise<Ended> {
+): Promise<Completed> {
   const { url = first.system.apiUrl, token = first.api.token, input = '' } = options
   const env = {
     PATH: process.env.PATH,
@@ -44,7 +44,7 @@ function typecase(
   })
 }
 
-async function ok(args: readonly string[], options: Parameters<typeof typecase>[1] = {}): Promise<Ended> {
+async function ok(args: readonly string[], options: Parameters<typeof typecase>[1] = {}): Promise<Completed> {
   const ended = await typecase(args, options)
   expect(ended.code, ended.err).toBe(0)
   return ended
@@ -59,7 +59,7 @@ function write(files: Readonly<Record<string, string | Buffer>>): void {
   }
 }
 
-it('logs in, stores the token for its owner only, and logs out', async () => {
+it('logs in, stores the token in a private file, and logs out', async () => {
   const url = first.system.apiUrl
   const args = ['login', url, '--username', administrator.username, '--password-stdin']
   await ok(args, { token: '', input: `${administrator.password}\n` })
@@ -73,7 +73,7 @@ it('logs in, stores the token for its owner only, and logs out', async () => {
   expect(ended).toMatchObject({ code: 2, out: '', err: expect.stringContaining('not logged in') })
 })
 
-it('ends with the documented codes, and writes messages to standard error', async () => {
+it('exits with the documented codes, and prints messages to standard error', async () => {
   expect(await typecase(['unknown'])).toMatchObject({ code: 2, out: '' })
   expect(await typecase(['post', 'list'], { token: 'wrong' })).toMatchObject({ code: 3, out: '' })
   expect(await typecase(['post', 'get', 'absent'])).toMatchObject({ code: 4, out: '' })
@@ -109,7 +109,7 @@ it('reads and changes settings, menu and media', async () => {
   expect(await json(['media', 'list'])).toMatchObject([{ url, alt: 'A pixel' }])
 })
 
-it('lists, creates, changes, imports and deletes redirects', async () => {
+it('creates, updates, lists, imports and deletes redirects', async () => {
   const id = (await ok(['redirect', 'create', '/old/', '/new/'])).out.trim()
   await ok(['redirect', 'update', id, '/newer/', '--status', '308'])
   await ok(['redirect', 'create', '/over/'])
@@ -134,7 +134,7 @@ const site = {
   'hugo/content/posts/first.md': '---\ntitle: First\ndate: 2020-02-03\n---\nSee [about](/about/).\n',
 }
 
-it('reports what an import would do and changes nothing', async () => {
+it('reports with --dry-run what an import would do, without calling the API', async () => {
   write(site)
   const report = await json(['import', 'hugo', 'hugo', '--dry-run'], { url: 'http://127.0.0.1:9' })
   expect(report).toMatchObject({
@@ -144,7 +144,7 @@ it('reports what an import would do and changes nothing', async () => {
   })
 })
 
-it('imports a folder, and changes nothing when run again', async () => {
+it('imports a folder, and changes nothing when it runs again', async () => {
   write(site)
   const result = await json(['import', 'hugo', 'hugo', '--rewrite-links'])
   expect(result).toMatchObject({
@@ -173,7 +173,7 @@ it('imports a folder, and changes nothing when run again', async () => {
   })
 })
 
-it('saves comments beside the import, because they have no place in the system', async () => {
+it('saves comments, which the system cannot store, to a separate folder', async () => {
   const comment = `<wp:comment><wp:comment_id>3</wp:comment_id><wp:comment_author>Bo</wp:comment_author>
     <wp:comment_content>Well said</wp:comment_content></wp:comment>`
   const item = `<item><title>Discussed</title><wp:post_id>5</wp:post_id><wp:post_type>post</wp:post_type>
@@ -188,7 +188,7 @@ it('saves comments beside the import, because they have no place in the system',
   expect(saved).toContain('Well said')
 })
 
-it('exports an archive that an empty system takes', async () => {
+it('exports an archive that an empty system can import', async () => {
   await ok(['export', 'out.zip'])
   const other = { url: second.system.apiUrl, token: second.api.token }
   const result = await json(['import', 'archive', 'out.zip'], other)
@@ -206,7 +206,7 @@ it('exports an archive that an empty system takes', async () => {
   expect((await typecase(['export', 'first'])).code).toBe(7)
 })
 
-it('publishes, waits for the page, and finds the system in order', async () => {
+it('publishes, waits for the page, and passes all checks of the doctor', async () => {
   const page = `${first.system.siteUrl}/about/people/`
   await ok(['publish', '--wait', '--page', page, '--contains', 'People'])
   const checks = await json(['doctor'])
@@ -219,7 +219,7 @@ it('publishes, waits for the page, and finds the system in order', async () => {
   ])
 })
 
-it('prints completions that name every command', async () => {
+it('prints completions for bash and zsh', async () => {
   for (const shell of ['bash', 'zsh'])
     expect((await ok(['completion', shell])).out).toContain("'post') words='list get create")
 })

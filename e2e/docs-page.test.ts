@@ -1,4 +1,4 @@
-/** The API's own pages in a phone-sized browser. */
+/** Tests the HTML pages of the API in a browser, also at phone size. */
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-async function opened(path: string, width: number): Promise<Page> {
+async function openPage(path: string, width: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 800 } })
   await page.goto(system.apiUrl + path)
   for (const entry of await page.locator('details').all())
@@ -34,13 +34,13 @@ const accessibilityErrors = async (page: Page): Promise<string[]> => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-describe("the API's own pages", () => {
+describe('the HTML pages of the API', () => {
   it.each([
     ['/', 390],
     ['/api/docs', 390],
     ['/api/docs', 1280],
-  ])('%s fits a window of %i pixels with every entry open, and is accessible', async (path, width) => {
-    const page = await opened(path, width)
+  ])('%s fits a viewport of %i pixels with every entry open, and is accessible', async (path, width) => {
+    const page = await openPage(path, width)
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     )
@@ -49,8 +49,8 @@ describe("the API's own pages", () => {
     await page.close()
   })
 
-  it('redirect a browser from the address of the API to the routes', async () => {
-    const page = await opened('/', 390)
+  it('link from the API root to the documentation of each route', async () => {
+    const page = await openPage('/', 390)
     await page.getByRole('link', { name: 'Every route of the API' }).click()
     await page.getByRole('link', { name: 'Users' }).click()
     const entry = page.locator('details', { hasText: 'Delete a user' })

@@ -1,6 +1,6 @@
 /**
- * Runs the code blocks of docs/*.md: requests, programs, extensions, templates; checks the names of npm
- * scripts.
+ * Runs the code blocks of docs/*.md: requests, programs, extensions and templates. Checks that npm scripts
+ * exist.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,14 +32,14 @@ const blocks: readonly Block[] = globSync('docs/*.md', { cwd: root })
 const of = (file: string, language: string) =>
   blocks.filter((block) => block.file === `docs/${file}` && block.language === language)
 
-/** Each bash block, with the JSON block that shows its response, if one follows. */
+/** Each bash block, with the JSON block after it, if any, as the documented response. */
 const requests = blocks.flatMap((block, index) => {
   const next = blocks[index + 1]
   const response = next?.language === 'json' && next.file === block.file ? next.code : undefined
   return block.language === 'bash' ? [{ ...block, response }] : []
 })
 
-describe('the requests of the manual', () => {
+describe('the requests in the manual', () => {
   const one = oneSystem()
   beforeAll(async () => {
     const settings = { siteUrl: 'https://example.org' }
@@ -68,7 +68,7 @@ describe('the requests of the manual', () => {
     expect(missingKeys(documented, body)).toEqual([])
   })
 
-  it('api.md: the program in TypeScript', async () => {
+  it('api.md: the TypeScript program runs', async () => {
     const [program] = of('api.md', 'ts')
     const client = new URL('../packages/client/src/index.ts', import.meta.url).href
     const file = join(mkdtempSync(join(tmpdir(), 'typecase-docs-')), 'program.ts')
@@ -81,15 +81,15 @@ describe('the requests of the manual', () => {
     expect(body.data).toMatchObject([{ frontmatter: { title: 'Typed', status: 'published' } }])
   })
 
-  /** A response about a running generation lacks what is only known at its end. */
+  /** Waits for generations, because a response during one lacks some documented fields. */
   const idle = () =>
-    eventually('the end of the generations', async () => {
+    eventually('an idle publisher', async () => {
       const { body } = await one.api.ok('GET', '/api/static/status')
       return body.current === null
     })
 })
 
-/** Keys of the documented value that the real one lacks; of a list, only the first item counts. */
+/** Keys of the documented value that the actual one lacks. Compares only the first item of a list. */
 function missingKeys(documented: unknown, real: unknown, path = ''): string[] {
   if (typeof documented !== 'object' || documented === null) return []
   if (Array.isArray(documented)) {
@@ -106,7 +106,7 @@ it.each(blocks.filter(({ language }) => language === 'json'))('$file: JSON parse
   expect(() => JSON.parse(code)).not.toThrow()
 })
 
-it('extensions add filters that exist', () => {
+it('extensions.md: the examples add only existing filters', () => {
   const added: string[] = []
   const addFilter = (name: string) => void added.push(name)
   for (const { code } of of('extensions.md', 'js')) {
@@ -118,18 +118,18 @@ it('extensions add filters that exist', () => {
   expect(added.filter((name) => !(filterNames as readonly string[]).includes(name))).toEqual([])
 })
 
-it('event consumers in TypeScript have no syntax errors', () => {
+it('events.md: the consumer has no syntax errors', () => {
   const [consumer] = of('events.md', 'ts')
   expect(stripTypeScriptTypes(consumer?.code ?? '')).toContain('consume()')
 })
 
-it('events.md shows the recorded event', () => {
+it('events.md: the example event equals the recorded one', () => {
   const [example] = of('events.md', 'json')
   const recorded = join(root, 'proto/events/examples/content.post.published.v1.json')
   expect(JSON.parse(example?.code ?? '')).toEqual(JSON.parse(readFileSync(recorded, 'utf8')))
 })
 
-it('templates are valid in a theme', () => {
+it('themes.md: the templates are valid in a theme', () => {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-docs-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(join(root, 'themes/default'), folder, { recursive: true })
@@ -141,7 +141,7 @@ it('templates are valid in a theme', () => {
   expect([status, stdout]).toEqual([0, expect.stringMatching(/is a theme/)])
 }, 60_000)
 
-/** A block with path comments has several files; another one becomes a template of its own. */
+/** The files of a block: one per path comment, or the whole block as one template. */
 function templatesIn(code: string, index: number): { path: string; text: string }[] {
   const parts = code.split(/^\{\{!-- (\S+\.html) --\}\}$/m)
   if (parts.length === 1)
@@ -149,7 +149,7 @@ function templatesIn(code: string, index: number): { path: string; text: string 
   return parts.slice(1).flatMap((path, at, all) => (at % 2 ? [] : [{ path, text: all[at + 1] ?? '' }]))
 }
 
-it('commands name existing npm scripts', () => {
+it('all npm commands name existing scripts', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
   const named = blocks.flatMap(({ file, code }) =>
     [...code.matchAll(/npm (?:run )?(start|test|[a-z:-]+)/g)].map(([, script = '']) => `${file} ${script}`),

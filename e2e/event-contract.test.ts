@@ -1,4 +1,4 @@
-/** The public event stream: every event matches proto/events, which has an example of each. */
+/** Checks that the events of a running system match the schemas and examples in proto/events. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
@@ -25,8 +25,8 @@ interface Message {
   }
 }
 
-/** Published only after errors, so its example is written by hand. */
-const unrecorded = new Set(['publisher.site.failed.v1'])
+/** Published only after an error, so its example is written by hand. */
+const withoutRecording = new Set(['publisher.site.failed.v1'])
 const folder = temporaryFolder()
 const ajv = new Ajv2020({ allErrors: true })
 addFormats.default(ajv)
@@ -42,7 +42,7 @@ const short = ({ event }: Message) => event.type.replace(/^typecase\./, '')
 let cluster: Cluster
 let reader: NatsConnection
 const received: Message[] = []
-/** Requests that the NATS server refused, from its log. */
+/** Permission violations in the log of the NATS server. */
 const refused: string[] = []
 
 beforeAll(async () => {
@@ -83,9 +83,9 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-describe('the stream of events', () => {
-  it('has an event for every kind of change', async () => {
-    const expected = eventTypes.map(nameOf).filter((name) => !unrecorded.has(name))
+describe('the event stream', () => {
+  it('has events of every type', async () => {
+    const expected = eventTypes.map(nameOf).filter((name) => !withoutRecording.has(name))
     const missing = () => expected.filter((name) => !received.some((message) => short(message) === name))
     await eventually('every type of event', async () => missing().length === 0, 60_000).catch(
       (error: Error) => {
@@ -96,13 +96,13 @@ describe('the stream of events', () => {
     if (process.env.RECORD_EXAMPLES) record(received)
   })
 
-  it('has events that match their schemas, on the subject of the type, with the id as deduplication key', () => {
+  it('has events that match their schema and subject, with their id as deduplication key', () => {
     expect(received.flatMap((message) => errorsOf(short(message), message.event))).toEqual([])
     for (const { subject, id, event } of received)
       expect([`${subject}.v1`, id]).toEqual([event.type, event.id])
   })
 
-  it('keeps the order of each entity', () => {
+  it('preserves the order of the events of each entity', () => {
     const latest = new Map<string, number>()
     for (const { event } of received) {
       expect(event.revision, `${event.type} of ${event.subject}`).toBeGreaterThanOrEqual(
@@ -113,16 +113,16 @@ describe('the stream of events', () => {
   })
 })
 
-const isForeign = Boolean(process.env.TEST_NATS_URL || process.env.NATS_URL)
+const isExternal = Boolean(process.env.TEST_NATS_URL || process.env.NATS_URL)
 
-describe.skipIf(isForeign)(
-  label('the users of NATS', isForeign ? 'the server has its own users' : undefined),
+describe.skipIf(isExternal)(
+  label('the NATS users', isExternal ? 'the external server has its own users' : undefined),
   () => {
-    it('have all permissions that the services need', () => {
+    it('have all permissions that their services need', () => {
       expect(refused).toEqual([])
     })
 
-    it('are the only ones with access, and a reader publishes no event', async () => {
+    it('are the only clients that can connect, and the reader cannot publish events', async () => {
       const { host } = new URL(cluster.natsUrl)
       await expect(connect({ servers: host })).rejects.toMatchObject({ code: 'AUTHORIZATION_VIOLATION' })
       const forged = reader.jetstream().publish('typecase.content.post.published', '{}')
@@ -132,7 +132,7 @@ describe.skipIf(isForeign)(
         .toMatch(/Publish Violation .*typecase-reader.*typecase\.content\.post\.published/)
     })
 
-    it('have their passwords in a file that other users of the machine cannot read', () => {
+    it('have passwords in a file that other users of the machine cannot read', () => {
       const file = join(folder.path, 'nats.conf')
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const passwords = [...readFileSync(file, 'utf8').matchAll(/password: "(\w{48})"/g)].map(
@@ -143,7 +143,7 @@ describe.skipIf(isForeign)(
   },
 )
 
-describe('the description of the events', () => {
+describe('the event documentation', () => {
   it.each(eventTypes.map(nameOf))('has a valid example of %s', (name) => {
     expect(errorsOf(name, read(`examples/${name}.json`))).toEqual([])
   })

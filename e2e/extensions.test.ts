@@ -36,7 +36,7 @@ afterAll(async () => {
 }, 60_000)
 
 describe('an extension', () => {
-  it('receives the created post and its author', async () => {
+  it('is called with a created post and the user', async () => {
     const content = 'word '.repeat(500)
     const { body } = await api.ok('POST', '/api/posts', {
       json: { metadata: { title: 'Long read', status: 'published' }, content },
@@ -57,8 +57,8 @@ describe('an extension', () => {
   })
 })
 
-describe('an extension of the site', () => {
-  it('changes template values, and is called after the site was generated', async () => {
+describe('an extension with site hooks', () => {
+  it('changes template data, and is called after a generation', async () => {
     await api.ok('POST', '/api/static/generate')
     const html = await eventually('the page of the post', async () => {
       const answer = await fetch(`${system.siteUrl}/post/long-read/`)
@@ -75,7 +75,7 @@ describe('an extension of the site', () => {
     })
   })
 
-  it('receives a changed post automatically', async () => {
+  it('is applied again when a post changes', async () => {
     await api.ok('PUT', `/api/posts/${id}`, { json: { content: 'word '.repeat(1000) } })
     await eventually('the new time on the page', async () =>
       (await (await fetch(`${system.siteUrl}/post/long-read/`)).text()).includes(
@@ -87,7 +87,7 @@ describe('an extension of the site', () => {
     )
   })
 
-  it('is called for each item of a bulk operation as for a single change', async () => {
+  it('is called for each item of a bulk operation', async () => {
     const { body } = await api.ok('POST', '/api/bulk/posts', { json: { action: 'draft', ids: [id] } })
     expect(body.success).toBe(true)
     await eventually('the action of the draft', async () =>
@@ -97,10 +97,10 @@ describe('an extension of the site', () => {
   })
 })
 
-describe('an extension that fails', () => {
-  it('changes nothing when it throws, returns invalid values or hangs', async () => {
+describe('a failing extension', () => {
+  it('has no effect if it throws, returns invalid values or hangs', async () => {
     expect((await api.ok('GET', '/api/settings')).body.data?.siteTitle).not.toBe('Half-way')
-    // The hanging filter comes first: later filters still run.
+    // The hanging filter runs first, and later filters still run.
     expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
       title: 'Long read',
       readingTimeMinutes: 5,
@@ -149,7 +149,7 @@ describe('an extension that fails', () => {
     })
   })
 
-  it('is counted by hook in the metrics', async () => {
+  it('is counted in a metric per hook', async () => {
     const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
     const failures = (kind: string, name: string) =>
       Number(
@@ -163,7 +163,7 @@ describe('an extension that fails', () => {
     expect(failures('action', 'post_updated')).toBe(4)
   })
 
-  it('prevents the start when it cannot be loaded, with the reason', async () => {
+  it('prevents the start if it cannot be loaded, and the error has the reason', async () => {
     const other = temporaryFolder()
     const env = {
       TYPECASE_DATA: other.path,
@@ -179,7 +179,7 @@ describe('an extension that fails', () => {
     )
   }, 90_000)
 
-  it('prevents the start when it names an unknown hook, with all valid names', async () => {
+  it('prevents the start if it adds an unknown hook, and the error lists the valid ones', async () => {
     const other = temporaryFolder()
     const env = {
       TYPECASE_DATA: other.path,

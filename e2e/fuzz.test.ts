@@ -3,7 +3,7 @@ import { routeTable } from '@typecase/gateway/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
 import { hostileRequests, startPulse } from './fuzz/hostile.ts'
-import { problemsOf } from './fuzz/judge.ts'
+import { violationsOf } from './fuzz/judge.ts'
 import { randomOf } from './fuzz/random.ts'
 import { type FuzzRequest, fuzzRequest, fuzzRoute, type Route, type Targets } from './fuzz/requests.ts'
 import { type FuzzAnswer, send } from './fuzz/send.ts'
@@ -11,14 +11,14 @@ import { administrator, preparedFolder, type SystemProcess, startProcess } from 
 import { isStored, type Written, write } from './scenarios/main-job.ts'
 import { squarePng } from './scenarios/png.ts'
 
-/** The same requests in every run, so that results are comparable; `npm run fuzz` searches for more. */
+/** Fixed, so that every run sends the same requests; FUZZ_SEED=random searches for more errors. */
 const seed =
   process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)
 const count = Number(process.env.FUZZ_COUNT ?? 2_000)
 const parallel = 16
-/** Above the longest deadline, that of a login: detects hanging requests on a busy machine too. */
+/** Longer than the longest deadline, that of a login, so that only hanging requests exceed it. */
 const slowestMs = 45_000
-/** Detects a blocked event loop; a busy machine stays far below. */
+/** Latency that indicates a blocked event loop; a busy machine is far below it. */
 const stallMs = 5_000
 const maxShown = 20
 
@@ -76,67 +76,69 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-/** Password hashing and generations are expensive, so they are called less often. */
+/** Hashes passwords or generates the site; chosen less often. */
 const isExpensive = ({ method, path }: Route) =>
   ['POST /api/auth/login', 'POST /api/users', 'POST /api/static/generate'].includes(`${method} ${path}`)
 
-const isTimeout = (problem: string) => problem.startsWith('answers 503 UPSTREAM_UNAVAILABLE')
+const isTimeout = (violation: string) => violation.startsWith('returns 503 UPSTREAM_UNAVAILABLE')
 
-interface Found {
+interface Violation {
   readonly index: number
   readonly request: FuzzRequest
-  readonly problem: string
+  readonly violation: string
 }
 
 describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
-  const problems: Found[] = []
+  const violations: Violation[] = []
   const times: number[] = []
   const statuses = new Map<number, number>()
 
-  it('all get a documented response', async () => {
+  it('all receive a documented response', async () => {
     console.log(`FUZZ_SEED=${seed} FUZZ_COUNT=${count}`)
-    const known = routes.map(fuzzRoute)
+    const fuzzRoutes = routes.map(fuzzRoute)
     const port = Number(new URL(system.apiUrl).port)
     const agent = new Agent({ keepAlive: true, maxSockets: parallel })
-    const answered = (request: FuzzRequest) =>
+    const violationsFor = (request: FuzzRequest) =>
       send(port, agent, request).then(judge(request), (error: Error) => [`ends with ${error.message}`])
     const timedOut: { index: number; request: FuzzRequest }[] = []
     let next = 0
     const worker = async () => {
       for (let index = next++; index < count; index = next++) {
         const random = randomOf(seed, index)
-        let target = random.pick(known)
-        if (isExpensive(target.route) && random.chance(75)) target = random.pick(known)
+        let target = random.pick(fuzzRoutes)
+        if (isExpensive(target.route) && random.chance(75)) target = random.pick(fuzzRoutes)
         const request = fuzzRequest(target, targets, random)
-        const found = await answered(request)
+        const found = await violationsFor(request)
         if (found.some(isTimeout)) timedOut.push({ index, request })
-        else for (const problem of found) problems.push({ index, request, problem })
+        else for (const violation of found) violations.push({ index, request, violation })
       }
     }
     await Promise.all(Array.from({ length: parallel }, worker))
-    // On a busy machine a call may exceed its deadline beside fifteen others, but not alone.
+    // On a busy machine a request may time out among fifteen others; it must not when sent alone.
     for (const { index, request } of timedOut)
-      for (const problem of await answered(request)) problems.push({ index, request, problem })
+      for (const violation of await violationsFor(request)) violations.push({ index, request, violation })
     agent.destroy()
     times.sort((a, b) => a - b)
     const sorted = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
     console.log(`${sorted.join(', ')}; p50 ${at(0.5)} ms, p99.9 ${at(0.999)} ms, slowest ${at(1)} ms`)
-    expect(problems.slice(0, maxShown).map(shown), `${problems.length} problems`).toEqual([])
+    expect(violations.slice(0, maxShown).map(describeViolation), `${violations.length} violations`).toEqual(
+      [],
+    )
   }, 600_000)
 
-  it('get no slow response', () => {
+  it('receive no slow response', () => {
     expect(at(1)).toBeLessThan(slowestMs)
     // Valid only on an otherwise idle machine.
     if (process.env.FUZZ_QUIET) expect(at(0.999)).toBeLessThan(1000)
   })
 
-  it('get every kind of response: refusals and successes', () => {
+  it('receive every kind of status, success and error', () => {
     const rare = count >= 10_000 ? [201] : []
     for (const status of [200, 400, 401, 403, 404, 405, 415, 417, 431, ...rare])
       expect([...statuses.keys()]).toContain(status)
   })
 
-  it('delay no other client, whatever their cost, and get responses of limited size', async () => {
+  it('do not delay other clients, even if expensive, and receive responses of limited size', async () => {
     const port = Number(new URL(system.apiUrl).port)
     const agent = new Agent({ keepAlive: true, maxSockets: 2 })
     const pulse = startPulse(port)
@@ -146,20 +148,20 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
         const found = await send(port, agent, request).then(judge(request), (error: Error) => [
           `ends with ${error.message}`,
         ])
-        return found.map((text) => shown({ index, request, problem: text }))
+        return found.map((text) => describeViolation({ index, request, violation: text }))
       }),
     )
     agent.destroy()
     const { answered, failed, slowestMs } = await pulse.end()
     console.log(
-      `${hostile.length} hostile requests beside ${answered} others, the slowest of which took ${Math.round(slowestMs)} ms`,
+      `${hostile.length} hostile requests among ${answered} others, of which the slowest took ${Math.round(slowestMs)} ms`,
     )
     expect(found.flat()).toEqual([])
     expect([answered > 0, failed]).toEqual([true, 0])
     expect(slowestMs).toBeLessThan(stallMs)
   }, 120_000)
 
-  it('leave the system working, and nothing in its log', async () => {
+  it('leave a working system without errors in its log', async () => {
     const errors = system
       .log()
       .split('\n')
@@ -184,12 +186,12 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     return (answer: FuzzAnswer) => {
       times.push(answer.ms)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      return problemsOf(request, answer, [folder.path]).map(
-        (problem) => `${problem}: ${answer.status} ${answer.text.slice(0, 300)}`,
+      return violationsOf(request, answer, [folder.path]).map(
+        (violation) => `${violation}: ${answer.status} ${answer.text.slice(0, 300)}`,
       )
     }
   }
 })
 
-const shown = ({ index, request, problem }: Found) =>
-  `#${index} ${request.method} ${request.path.slice(0, 200)} ${JSON.stringify({ ...request.headers, authorization: undefined }).slice(0, 300)} ${request.body?.toString().slice(0, 200) ?? ''} → ${problem}`
+const describeViolation = ({ index, request, violation }: Violation) =>
+  `#${index} ${request.method} ${request.path.slice(0, 200)} ${JSON.stringify({ ...request.headers, authorization: undefined }).slice(0, 300)} ${request.body?.toString().slice(0, 200) ?? ''} → ${violation}`

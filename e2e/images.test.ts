@@ -1,4 +1,4 @@
-/** A photograph from its upload to the pages that show it. */
+/** Follows a photograph from its upload to the pages that show it. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, apiClient, eventually, loggedIn } from './api.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   system = await startProcess(folder.path)
   api = await loggedIn(system.apiUrl, administrator)
   site = apiClient(system.siteUrl)
-  // Landscape for the sensor, held upright, with GPS coordinates.
+  // Stored in landscape with an EXIF rotation to portrait, and with GPS coordinates.
   const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#36c' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -61,7 +61,7 @@ const renditions = () =>
     longMs,
   )
 
-it('the API lists narrower versions of an image and serves them publicly and immutably, upright and without location', {
+it('the API lists renditions of an image, and serves them rotated, immutable and without GPS data', {
   timeout: longMs,
 }, async () => {
   const rendered = await renditions()
@@ -82,26 +82,26 @@ it('the API lists narrower versions of an image and serves them publicly and imm
   expect((await visitor.request('GET', image.url.replace(/\.jpg$/, '.321w.webp'))).status).toBe(404)
 })
 
-it('the site uses them once they are rendered, in valid HTML, and has every file that it names', {
+it('the site uses renditions once they exist, in valid HTML, and serves each of them', {
   timeout: longMs,
 }, async () => {
   const page = async (path: string) => (await site.ok('GET', path)).text.replaceAll('&#x3D;', '=')
   await eventually(
-    'pages with sources',
+    'pages with srcset',
     async () => (await page('/post/harbour/')).includes('640w.avif 640w'),
     longMs,
   )
   const [post, home] = [await page('/post/harbour/'), await page('/')]
   for (const html of [post, home]) {
-    const named = [...html.matchAll(/\ssrcset="([^"]+)"/g)].flatMap(([, set = '']) =>
-      set.split(', ').map((one) => one.split(' ')[0] ?? ''),
+    const urls = [...html.matchAll(/\ssrcset="([^"]+)"/g)].flatMap(([, set = '']) =>
+      set.split(', ').map((candidate) => candidate.split(' ')[0] ?? ''),
     )
-    expect(named.length).toBeGreaterThan(6)
-    for (const url of new Set(named))
+    expect(urls.length).toBeGreaterThan(6)
+    for (const url of new Set(urls))
       expect((await site.ok('GET', url)).headers.get('content-type')).toMatch(/^image\/(avif|jpeg|webp)$/)
     expect(await validationErrors(html)).toEqual([])
   }
-  // The hero loads eagerly, the image in the text lazily; both have dimensions.
+  // The featured image loads eagerly, the image in the text lazily; both have dimensions.
   expect(post.match(/<img [^>]*fetchpriority="high"[^>]*>/g)?.join()).toMatch(
     /alt="A harbour" width="700" height="1000"/,
   )
@@ -112,7 +112,7 @@ it('the site uses them once they are rendered, in valid HTML, and has every file
   expect(cards.map((card) => card.includes('loading="lazy"'))).toEqual([false, true])
 })
 
-it('a deleted image takes its narrower versions with it', { timeout: longMs }, async () => {
+it('deleting an image deletes its renditions', { timeout: longMs }, async () => {
   const rendered = await renditions()
   await api.ok('DELETE', `/api/media/${image.id}?clean=true`)
   for (const { url } of rendered) expect((await api.request('GET', url)).status).toBe(404)

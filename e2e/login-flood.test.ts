@@ -30,26 +30,26 @@ afterAll(async () => {
 }, 60_000)
 
 describe(`${logins} logins at once`, () => {
-  it('are processed or refused with Retry-After, while other requests are served', async () => {
+  it('are processed or rejected with Retry-After, while other requests succeed', async () => {
     const names = Array.from({ length: logins }, (_, n) => (n % 20 ? `unknown-${n}` : `known-${n / 20}`))
     const paths = ['/api/users/me', '/api/posts']
-    const { result, waits, failed, grownMiB } = await meanwhile(system, api, paths, () =>
+    const { result, latencies, failed, growthMiB } = await meanwhile(system, api, paths, () =>
       flood(system, names),
     )
-    const sentAway = result.filter(({ status }) => status !== 401)
+    const refused = result.filter(({ status }) => status !== 401)
     expect(
-      sentAway.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')]),
-    ).toEqual(sentAway.map(() => [503, 'BUSY', '2']))
-    // Responses do not reveal whether a username exists.
+      refused.map(({ status, body, headers }) => [status, body.code, headers.get('retry-after')]),
+    ).toEqual(refused.map(() => [503, 'BUSY', '2']))
+    // Responses must not reveal whether a username exists.
     expect(new Set(result.map(({ status, body }) => `${status} ${body.error}`)).size).toBe(
-      sentAway.length > 0 ? 2 : 1,
+      refused.length > 0 ? 2 : 1,
     )
     expect(failed).toEqual([])
-    for (const path of paths) expect(waits[path]?.length, path).toBeGreaterThan(0)
-    expect(grownMiB).toBeLessThanOrEqual(memoryLimitMiB)
+    for (const path of paths) expect(latencies[path]?.length, path).toBeGreaterThan(0)
+    expect(growthMiB).toBeLessThanOrEqual(memoryLimitMiB)
   }, 60_000)
 
-  it('from two addresses do not prevent logins from another one', async () => {
+  it('from two IP addresses do not prevent logins from a third one', async () => {
     let isOver = false
     const floods = [1, 2].map(async (host) => {
       const answers: number[] = []
@@ -69,18 +69,18 @@ describe(`${logins} logins at once`, () => {
     isOver = true
     const flooded = (await Promise.all(floods)).flat()
     expect(quiet).toEqual([200, 200, 200])
-    // The floods exceeded the limits and were refused.
+    // The floods exceeded the limits.
     expect(new Set(flooded)).toEqual(new Set([401, 503]))
   }, 60_000)
 
-  it('do not lock out users with the right password', async () => {
+  it('do not prevent a login with the right password afterwards', async () => {
     const login = () =>
       api.request('POST', '/api/auth/login', { json: { username: 'known-1', password: 'a-right-password' } })
     await eventually('a login', async () => (await login()).status === 200)
   }, 60_000)
 })
 
-it('users are created although their password hashes wait behind those of logins', async () => {
+it('users can be created during a login flood', async () => {
   const created = (n: number) => {
     const user = {
       username: `patient-${n}`,

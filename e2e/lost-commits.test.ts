@@ -1,6 +1,6 @@
 /**
- * Claims, acknowledgements and outbox marks are committed asynchronously (docs/reliability.md): a database
- * crash may undo the last ones. No acknowledged write is lost, and every effect happens once.
+ * Claims, acknowledgements and outbox marks are committed asynchronously (docs/reliability.md), so a database
+ * crash may lose the last ones. Checks that no acknowledged write is lost and every effect happens once.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,10 +47,10 @@ const numbers = async (query: string): Promise<number[]> =>
   })
 const number = async (query: string): Promise<number> => (await numbers(query))[0] ?? Number.NaN
 
-/** Until every event is published, delivered and acknowledged, and no generation is due. */
-const atRest = () =>
+/** Waits until every event is published and acknowledged, and no generation is queued or running. */
+const untilIdle = () =>
   eventually(
-    'rest',
+    'an idle system',
     async () => {
       const open = await number(`select (select count(*) from events.deliveries)
         + (select count(*) from content.outbox where published_at is null)
@@ -60,7 +60,7 @@ const atRest = () =>
     60_000,
   )
 
-/** Events that a consumer of content's changes has not recorded. */
+/** Number of events that a consumer subscribes to but has not recorded in its inbox. */
 const unhandled = (service: 'media' | 'publisher') =>
   number(`select count(*) from events.events as e, events.consumers as c
     where e.subject ~ c.pattern and c.durable like '${service}%'
@@ -80,7 +80,7 @@ const newPost = (title: string) =>
 const postmaster = () =>
   Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-it('a database killed during a burst keeps every acknowledged post and all effects', async () => {
+it('killing the database during a burst loses no acknowledged post and no effect', async () => {
   const acknowledged: string[] = []
   let isOver = false
   const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -96,7 +96,7 @@ it('a database killed during a burst keeps every acknowledged post and all effec
   await eventually('posts after the second crash', async () => acknowledged.length >= 240, 30_000)
   isOver = true
   await Promise.all(writers)
-  await atRest()
+  await untilIdle()
 
   const { references } = (await api.ok('GET', `/api/media/${image.id}/references`)).body as {
     references: { id: string }[]
@@ -113,8 +113,8 @@ it('a database killed during a burst keeps every acknowledged post and all effec
   )
 }, 120_000)
 
-it('acknowledgements and outbox marks undone by a crash change nothing a second time', async () => {
-  await atRest()
+it('losing acknowledgements and outbox marks repeats no effect', async () => {
+  await untilIdle()
   const effects = () =>
     Promise.all([
       numbers('select count(*) from media.inbox union all select count(*) from publisher.inbox'),
@@ -127,7 +127,7 @@ it('acknowledgements and outbox marks undone by a crash change nothing a second 
   system = await startProcess(folder.path)
   api = await loggedIn(system.apiUrl, administrator)
   await database(async (client) => {
-    // In one transaction, so that relay and consumers see all of it at once.
+    // In one transaction, so that the relay and consumers see all changes at once.
     await client.query(`begin;
       update content.outbox set published_at = null;
       insert into events.deliveries (durable, position)
@@ -136,7 +136,7 @@ it('acknowledgements and outbox marks undone by a crash change nothing a second 
       commit`)
   })
   expect(await number('select count(*) from content.outbox where published_at is null')).toBeGreaterThan(0)
-  await atRest()
+  await untilIdle()
   expect(await effects()).toEqual(before)
   expect(await references()).toEqual(referencesBefore)
   expect(await deadLetters()).toBe(0)

@@ -4,11 +4,11 @@ import { administrator, preparedFolder, type SystemProcess, startProcess } from 
 
 export interface OneSystem {
   readonly system: SystemProcess
-  /** Logged in as the administrator. */
+  /** A client that is logged in as the administrator. */
   readonly api: LoggedIn
 }
 
-/** One system for all tests of a file, started before and deleted after them. */
+/** One system for all tests of a file: starts it before them and deletes it afterwards. */
 export function oneSystem(env: Readonly<Record<string, string>> = {}): OneSystem {
   const folder = preparedFolder()
   let started: OneSystem | undefined

@@ -39,7 +39,7 @@ it('the document is valid OpenAPI 3.1', async () => {
   expect(description.document.openapi).toMatch(/^3\.1/)
 })
 
-describe('responses match the document:', () => {
+describe('responses match the document for', () => {
   it('users and sessions', async () => {
     const created = await ask(admin, 201, 'POST /api/users', [], { json: someone })
     const id = String(created.body.data?.id)
@@ -271,7 +271,7 @@ describe('responses match the document:', () => {
   it('redirects, import and export', () =>
     Promise.all([askForRedirects(ask, admin, editor), askForTransfer(ask, admin, editor)]))
 
-  it('generation and what the API says of itself', async () => {
+  it('generations and API documentation', async () => {
     await ask(admin, 200, 'POST /api/static/generate')
     await admin.generate()
     await ask(admin, 200, 'GET /api/static/status')

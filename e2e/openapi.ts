@@ -1,10 +1,10 @@
-/** Sends requests and compares the responses with the OpenAPI document of the system. */
+/** Sends requests and validates the responses against the system's OpenAPI document. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
 import type { Answer, Api, RequestOptions } from './api.ts'
 
-interface Described {
+interface DocumentedResponse {
   readonly description: string
   readonly headers?: Readonly<Record<string, object>>
   readonly content?: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>>
@@ -13,13 +13,16 @@ interface Described {
 interface Document {
   readonly openapi: string
   readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Described>> }>>>
+    Record<
+      string,
+      Readonly<Record<string, { readonly responses: Readonly<Record<string, DocumentedResponse>> }>>
+    >
   >
 }
 
 export type ApiDescription = ReturnType<typeof apiDescription>
 
-/** `unvisited` lists operations that were not called yet, as `METHOD /path`. */
+/** `unvisited` lists operations that have not been called, as `METHOD /path`. */
 export function apiDescription(json: string) {
   const document: Document = JSON.parse(json)
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -27,7 +30,7 @@ export function apiDescription(json: string) {
   ajv.addSchema(document, 'document', false, false)
   const visited = new Set<string>()
 
-  /** Sends a request to the path with its parameters, and validates the response against the document. */
+  /** Calls an operation with path parameters, and validates the response against the document. */
   async function ask(
     api: Api,
     status: number,
@@ -41,21 +44,25 @@ export function apiDescription(json: string) {
     const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(rest.shift() ?? ''))
     const answer = await api.request(method, query === '' ? filled : `${filled}?${query}`, options)
     expect(answer.status, `${operation} ${answer.text.slice(0, 500)}`).toBe(status)
-    holds(method, path, answer)
+    expectDocumented(method, path, answer)
     visited.add(`${method} ${path}`)
     return answer
   }
 
-  function holds(method: string, path: string, { status, headers, text, body }: Answer): void {
+  function expectDocumented(method: string, path: string, { status, headers, text, body }: Answer): void {
     const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
     const documented = responses[status] ? String(status) : 'default'
-    // Below 400 `default` would hide an undocumented status.
+    // `default` documents errors only; it must not hide an undocumented success status.
     expect(status >= 400 || documented !== 'default', `${method} ${path} does not document ${status}`).toBe(
       true,
     )
     const type = headers.get('content-type')?.split(';')[0] ?? ''
-    const { description, headers: promised = {}, content } = responses[documented] as Described
-    for (const name of Object.keys(promised))
+    const {
+      description,
+      headers: requiredHeaders = {},
+      content,
+    } = responses[documented] as DocumentedResponse
+    for (const name of Object.keys(requiredHeaders))
       expect(headers.has(name), `${method} ${path} without ${name}`).toBe(true)
     if (status >= 400)
       expect(description.split(/[ ,]+/), `${method} ${path}`).toContain(JSON.parse(text).code)
@@ -71,7 +78,7 @@ export function apiDescription(json: string) {
       validate(value),
       `${method} ${path} ${status}: ${JSON.stringify(validate.errors)} ${text.slice(0, 500)}`,
     ).toBe(true)
-    // Generated clients know only these.
+    // Generated clients know only documented properties.
     if (status < 400)
       expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(value)))
   }

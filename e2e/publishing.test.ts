@@ -1,19 +1,19 @@
-/** Publish history, inputs of a page, broken links and live events. */
+/** Tests publish history, page explanations, broken links and live events. */
 import { expect, it, vi } from 'vitest'
 import { oneSystem } from './one-system.ts'
 import { type SiteEvent, siteEvents, until } from './site-events.ts'
 
 const one = oneSystem()
 
-const watched = (headers: Record<string, string> = {}) => siteEvents(one.api, headers)
+const openEvents = (headers: Record<string, string> = {}) => siteEvents(one.api, headers)
 
-const namesChange = (id: string, title: string) => (event: SiteEvent) =>
+const activatesChange = (id: string, title: string) => (event: SiteEvent) =>
   event.name === 'activated' &&
   (event.data.changes as { id: string; title: string }[]).some(
     (change) => change.id === id && change.title === title,
   )
 
-it('a change is reported from its save to the site, together with broken links', async () => {
+it('reports a change from its save to the live site, and broken links', async () => {
   const target = await one.api.ok('POST', '/api/posts', {
     json: { metadata: { title: 'Target', status: 'published' }, content: 'x' },
   })
@@ -22,17 +22,17 @@ it('a change is reported from its save to the site, together with broken links',
     json: { metadata: { title: 'Linking', status: 'published' }, content },
   })
   const [targetId, linkingId] = [String(target.body.id), String(linking.body.id)]
-  const events = watched()
+  const events = openEvents()
   const [first] = await until(events, () => true)
   expect(first).toMatchObject({ name: 'status', data: { status: 'ready', linkCheck: null } })
   await one.api.ok('POST', '/api/static/generate')
   await until(events, ({ name }) => name === 'activated')
   const status = () => one.api.ok('GET', '/api/static/status').then(({ body }) => body)
-  // The generation of the two posts may be running, and would include later saves.
+  // Waits for a running generation of the two posts, which would include later saves.
   await vi.waitFor(async () => expect(await status()).toMatchObject({ current: null }), 10_000)
 
   await one.api.ok('PUT', `/api/posts/${linkingId}`, { json: { metadata: { title: 'Linking again' } } })
-  const received = await until(events, namesChange(linkingId, 'Linking again'))
+  const received = await until(events, activatesChange(linkingId, 'Linking again'))
   const ended = received.at(-1)
   const id = String(ended?.data.generationId)
   const own = received.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
@@ -80,7 +80,7 @@ it('a change is reported from its save to the site, together with broken links',
   expect((await status()).brokenLinks).toContainEqual({ page, link: '/post/target/' })
   await events.return(undefined)
 
-  const again = watched({ 'last-event-id': String(ended?.id) })
+  const again = openEvents({ 'last-event-id': String(ended?.id) })
   const missed = await until(again, ({ name }) => name === 'status')
   expect(missed.at(0)).toMatchObject({
     name: 'activated',
@@ -89,8 +89,8 @@ it('a change is reported from its save to the site, together with broken links',
   await again.return(undefined)
 }, 60_000)
 
-it('the stream ends cleanly with the system', async () => {
-  const events = watched()
+it('the event stream ends cleanly when the system stops', async () => {
+  const events = openEvents()
   await events.next()
   const end = events.next()
   expect(await one.system.end('SIGTERM')).toBe(0)

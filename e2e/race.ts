@@ -1,4 +1,4 @@
-/** Concurrent calls in rounds, and comparisons after each round. */
+/** Runs concurrent calls in rounds and checks the result after each round. */
 import { expect, it } from 'vitest'
 import type { Answer } from './api.ts'
 
@@ -17,7 +17,7 @@ export const oneThen = (first: number, others: number): number[] => [
 
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** Runs all rounds, so that a failure shows how often it occurs. A round returns an error text. */
+/** A round returns an error or undefined. All rounds run, so that a failure shows how often it occurs. */
 export function race(title: string, round: (n: number) => Promise<string | undefined>, times = rounds): void {
   it(
     title,
@@ -33,9 +33,9 @@ export function race(title: string, round: (n: number) => Promise<string | undef
   )
 }
 
-export const differs = (what: string, got: unknown, wanted: unknown): string | undefined => {
-  const [found, expected] = [JSON.stringify(got), JSON.stringify(wanted)]
-  return found === expected ? undefined : `${what}: ${found} instead of ${expected}`
+export const differs = (what: string, actual: unknown, expected: unknown): string | undefined => {
+  const [actualText, expectedText] = [JSON.stringify(actual), JSON.stringify(expected)]
+  return actualText === expectedText ? undefined : `${what}: ${actualText} instead of ${expectedText}`
 }
 
 export const unexpected = (answers: readonly Answer[], allowed: readonly number[]): string | undefined =>

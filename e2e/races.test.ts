@@ -1,4 +1,4 @@
-/** Guarantees under concurrent calls. RACE_ROUNDS is the number of rounds; `npm run fuzz` sets 30. */
+/** Tests guarantees under concurrent calls. RACE_ROUNDS sets the number of rounds; `npm run fuzz` uses 30. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -32,12 +32,12 @@ describe(`${callers} callers at once`, () => {
   const post = (metadata: object, headers = {}) =>
     api.request('POST', '/api/posts', { json: { metadata, content: '' }, headers })
 
-  race('give an explicit slug to only one of them', async (n) => {
+  race('create only one post with an explicit slug', async (n) => {
     const answers = await each(() => post({ title: 'Explicit', slug: `explicit-${n}` }))
     return differs('statuses', statuses(answers), oneThen(201, 409))
   })
 
-  race('get different slugs when derived', async (n) => {
+  race('receive different derived slugs', async (n) => {
     const answers = await each(() => post({ title: `Derived ${n}` }))
     const posts = await Promise.all(answers.map(({ body }) => api.request('GET', `/api/posts/${body.id}`)))
     const slugs = new Set(posts.map(({ body }) => body.data?.slug))
@@ -50,7 +50,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('change a post with the same If-Match once, and its revision by one', async (n) => {
+  race('with the same If-Match change a post only once', async (n) => {
     const { body } = await post({ title: `Seen ${n}` })
     const path = `/api/posts/${body.id}`
     const etag = String((await api.ok('GET', path)).headers.get('etag'))
@@ -70,7 +70,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('have one effect with one idempotency key', async (n) => {
+  race('with the same idempotency key create one post', async (n) => {
     const headers = { 'idempotency-key': `race-${n}` }
     const once = () => post({ title: `Once ${n}`, tags: [`once-${n}`] }, headers)
     const answers = await each(once)
@@ -91,7 +91,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('never create a cycle of pages', async (n) => {
+  race('never create a cycle in the page tree', async (n) => {
     const names = ['north', 'east', 'south', 'west']
     if (n === 0)
       for (const name of names)
@@ -122,7 +122,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('keep the menu numbered without a gap', async (n) => {
+  race('keep the menu numbered without gaps', async (n) => {
     if (n % 5 === 0)
       await api.ok('PUT', '/api/menu', { json: [{ id: `first-${n}`, title: 'First', url: '/' }] })
     const seen = await menu()
@@ -145,7 +145,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('never leave the site without its active theme', async () => {
+  race('never delete the active theme', async () => {
     const named = (theme: { name: unknown }) => String(theme.name)
     const listed = async () =>
       ((await api.ok('GET', '/api/themes')).body.data as unknown as { name: string }[]).map(named)
@@ -177,7 +177,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('keep the settings of all of them', async (n) => {
+  race('do not overwrite settings of each other', async (n) => {
     const changes: [string, unknown][] = [
       ['siteTitle', `Title ${n}`],
       ['siteDescription', `Description ${n}`],
@@ -196,12 +196,12 @@ describe(`${callers} callers at once`, () => {
     return unexpected(answers, [200]) ?? differs('lost', lost, [])
   })
 
-  const couples = lastAdministrators()
-  race('leave an administrator, whichever is demoted or deleted', couples)
+  const demoteEachOther = lastAdministrators()
+  race('never demote or delete the last administrator', demoteEachOther)
 })
 
 race(
-  'twenty concurrent wrong logins get at most four replies about the password',
+  'twenty concurrent wrong logins receive at most four 401 responses',
   async (n) => {
     const username = n % 2 ? `unknown-${n}` : `known-${n}`
     const user = { username, email: `${username}@example.com`, password: 'a-right-password', role: 'editor' }
@@ -229,16 +229,16 @@ race(
 const menu = async () =>
   (await api.ok('GET', '/api/menu')).body.data as unknown as readonly { id: string; order: number }[]
 
-/** Pairs of administrators that demote each other; lost ones are restored before the next round. */
+/** Two administrators demote or delete each other; the lost one is restored before the next round. */
 function lastAdministrators() {
-  const couple: { id: string; as: Api }[] = []
+  const pair: { id: string; as: Api }[] = []
   const count = async () => {
     const { rows } = await database.query<{ n: number }>(
       `select count(*)::int as n from identity.users where role = 'admin'`,
     )
     return rows[0]?.n ?? 0
   }
-  async function newcomer(by: Api) {
+  async function newAdministrator(by: Api) {
     const username = `admin-${Math.random().toString(36).slice(2, 12)}`
     const user = {
       username,
@@ -250,34 +250,34 @@ function lastAdministrators() {
     return { id: String(body.id ?? body.data?.id), as: await loggedIn(system.apiUrl, user) }
   }
   return async (): Promise<string | undefined> => {
-    if (couple.length === 0)
-      couple.push(
+    if (pair.length === 0)
+      pair.push(
         { id: String((await api.ok('GET', '/api/users/me')).body.data?.id), as: api },
-        await newcomer(api),
+        await newAdministrator(api),
       )
-    const harm = (caller: number) => {
-      const [one, other] = caller % 2 ? [couple[0], couple[1]] : [couple[1], couple[0]]
-      if (!one || !other) throw new Error('there is no couple')
+    const demote = (caller: number) => {
+      const [self, other] = caller % 2 ? [pair[0], pair[1]] : [pair[1], pair[0]]
+      if (!self || !other) throw new Error('there is no pair')
       const path = `/api/users/${other.id}`
       return Math.random() < 0.2
-        ? one.as.request('DELETE', path)
-        : one.as.request('PUT', path, { json: { role: 'editor' } })
+        ? self.as.request('DELETE', path)
+        : self.as.request('PUT', path, { json: { role: 'editor' } })
     }
-    const answers = await each(harm)
-    const left = await count()
-    if (left === 0) return 'no administrator is left'
-    const standing = await Promise.all(
-      couple.map(async ({ as }) => (await as.request('GET', '/api/users')).status === 200),
+    const answers = await each(demote)
+    const remaining = await count()
+    if (remaining === 0) return 'there is no administrator'
+    const isAdministrator = await Promise.all(
+      pair.map(async ({ as }) => (await as.request('GET', '/api/users')).status === 200),
     )
-    const survivor = couple[standing.indexOf(true)]
-    if (!survivor) return 'no administrator can do anything'
-    for (const [at, { id }] of couple.entries()) {
-      const back = standing[at]
+    const survivor = pair[isAdministrator.indexOf(true)]
+    if (!survivor) return 'no administrator has access'
+    for (const [at, { id }] of pair.entries()) {
+      const restored = isAdministrator[at]
         ? undefined
         : await survivor.as.request('PUT', `/api/users/${id}`, { json: { role: 'admin' } })
-      if (back?.status === 404) couple[at] = await newcomer(survivor.as)
+      if (restored?.status === 404) pair[at] = await newAdministrator(survivor.as)
     }
-    api = couple[0]?.as ?? api
+    api = pair[0]?.as ?? api
     return unexpected(answers, [200, 400, 401, 403, 404])
   }
 }

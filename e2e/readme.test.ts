@@ -10,7 +10,7 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
 
-/** The code blocks of a language below a heading. */
+/** Code blocks of a language below a heading. */
 function commandsOf(heading: string, language: string): string {
   const section = readme.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   return [...section.matchAll(/^```(\w*)\n(.*?)^```/gms)]
@@ -19,15 +19,15 @@ function commandsOf(heading: string, language: string): string {
     .join('\n')
 }
 
-/** Runs a script in a shell that stops at the first error. */
+/** Runs a shell script that stops at the first error; returns its standard output. */
 async function shell(script: string, cwd: string): Promise<string> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  let complaints = ''
+  let errors = ''
   child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => (complaints += chunk))
+  child.stderr.on('data', (chunk) => (errors += chunk))
   const [code] = await once(child, 'close')
-  expect(`${code} ${complaints}`).toBe('0 ')
+  expect(`${code} ${errors}`).toBe('0 ')
   return output
 }
 
@@ -48,7 +48,7 @@ const siteHas = async (path: string, text: string): Promise<void> => {
 }
 
 describe('the README', () => {
-  it('has a tour whose commands work, and whose post is on the site', async () => {
+  it('has a tour whose commands work and publish a post', async () => {
     const tour = commandsOf('A tour with curl', 'bash')
       .replace('http://127.0.0.1:3000', system.apiUrl)
       .replace('http://127.0.0.1:3001', system.siteUrl)
@@ -90,7 +90,7 @@ describe('the README', () => {
     expect(text).not.toMatch(/footnote|onclick/)
   }, 60_000)
 
-  it('describes a copy from which a complete system starts', async () => {
+  it('describes how to copy a data folder from which a complete system starts', async () => {
     expect(commandsOf('Where the data is', '')).toBe(
       'cp -a .typecase typecase-backup\nTYPECASE_DATA=typecase-backup npm start\n',
     )
@@ -105,17 +105,17 @@ describe('the README', () => {
     await siteHas('/post/movable-type/', 'Some <strong>ink</strong>')
   }, 120_000)
 
-  it('links to existing files and folders only', () => {
+  it('references only existing files and folders', () => {
     const table = readme.split(/^## /m).find((part) => part.startsWith('I want to')) ?? ''
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#$]+)\)/g)].map(([, path = '']) => path)
     const named = [...table.matchAll(/`([\w./*-]+\/[\w./*-]*)`/g)].map(([, path = '']) => path)
     expect(links.length + named.length).toBeGreaterThan(10)
-    // A path relative to a service may be in any of them.
-    const places = named
+    // A path that starts with src/ may be in any service.
+    const paths = named
       .map((path) => (path.startsWith('src/') ? `services/*/${path}` : path))
       .filter((path) => !path.includes('NAME'))
     expect(
-      [...links, ...places].filter(
+      [...links, ...paths].filter(
         (path) => !existsSync(root + path) && globSync(path, { cwd: root }).length === 0,
       ),
     ).toEqual([])

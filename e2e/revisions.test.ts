@@ -19,11 +19,11 @@ const historyOf = async (kind: string, id: unknown) =>
 describe.each([
   { kind: 'posts', own: { category: 'News', tags: ['a', 'b'] } },
   { kind: 'pages', own: { subtitle: 'Below', deep: { er: [1, '1', null] } } },
-])('a writer of $kind', ({ kind, own }) => {
+])('the revisions of $kind', ({ kind, own }) => {
   const old = '# Old\r\n\r\none\ntwo\n日本語 🎉'
   let id: unknown
 
-  it('finds every save with its author and changed fields', async () => {
+  it('include every save with its author and changed fields', async () => {
     const { body } = await one.api.ok('POST', `/api/${kind}`, {
       json: { metadata: { title: 'Old', ...own }, content: old },
     })
@@ -48,7 +48,7 @@ describe.each([
     })
   })
 
-  it('sees differences', async () => {
+  it('can be compared', async () => {
     const { body } = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1/compare?with=current`)
     const { fields, content } = body.data as unknown as {
       fields: { field: string }[]
@@ -67,7 +67,7 @@ describe.each([
     expect(toSecond.body.data).toMatchObject({ from: 1, to: 2, fields, content })
   })
 
-  it('restores the old state; slug and status stay, and a stale If-Match is refused', async () => {
+  it('can be restored, except for slug and status, and not with an outdated If-Match', async () => {
     const restore = (headers = {}) =>
       one.api.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
     const tag = (await one.api.ok('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
@@ -92,7 +92,7 @@ describe.each([
     ])
   })
 
-  it('stores unsaved text that readers do not see', async () => {
+  it('include snapshots of unsaved text, which readers do not see', async () => {
     const anonymous = apiClient(one.system.apiUrl)
     const before = await anonymous.ok('GET', `/api/${kind}/${id}`)
     const json = { metadata: { title: 'Unsaved' }, content: 'unsaved' }
@@ -110,7 +110,7 @@ describe.each([
     ])
   })
 
-  it('hides revisions from anonymous clients, and loses them with the item', async () => {
+  it('are hidden from anonymous clients, and deleted with the item', async () => {
     const anonymous = apiClient(one.system.apiUrl)
     for (const path of ['', '/1', '/1/compare?with=2'])
       expect((await anonymous.request('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)
@@ -120,11 +120,11 @@ describe.each([
   })
 })
 
-describe('bulk', () => {
-  it('has a revision for each item of a bulk change', async () => {
-    const make = async (title: string) =>
+describe('a bulk change', () => {
+  it('creates a revision of each item', async () => {
+    const create = async (title: string) =>
       (await one.api.ok('POST', '/api/posts', { json: { metadata: { title } } })).body.id
-    const ids = [await make('One'), await make('Two')]
+    const ids = [await create('One'), await create('Two')]
     await one.api.ok('POST', '/api/bulk/posts', { json: { action: 'publish', ids } })
     for (const id of ids)
       expect((await historyOf('posts', id)).map(([revision, , changed]) => [revision, changed])).toEqual([

@@ -1,6 +1,5 @@
 /**
- * A short form of `npm run chaos -- --rolling`: replicas are restarted one after the other without a failed
- * request.
+ * A short version of `npm run chaos -- --rolling`: restarts replicas one by one without a failed request.
  */
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -29,11 +28,11 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-it('serves every request while replicas are restarted one after the other', async () => {
+it('serves every request while replicas are restarted one by one', async () => {
   const { failures, replicas, uploads } = await rollingRestart({
     cluster,
     replicas: ['gateway', 'content-2', 'media'],
-    // The rate that two slow cores sustain.
+    // A rate that two slow cores can sustain.
     perSecond: 20,
     atOnce: 4,
     upload: { atOnce: 1, bytes: 512 * 1024 },

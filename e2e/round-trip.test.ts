@@ -1,5 +1,6 @@
 /**
- * Export, import into an empty system and export again: the archives are equal, also when imports are killed.
+ * Exports a site, imports it into an empty system and exports it again: the archives are equal, even if an
+ * import was killed.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -26,11 +27,11 @@ interface Result {
   readonly failed: readonly unknown[]
 }
 
-/** Runs the program; its output as JSON, or undefined if it was killed once `isTime` was true. */
+/** Runs the program and returns its JSON output. Kills it if `shouldKill` is true and returns undefined. */
 function typecase(
   one: OneSystem,
   args: readonly string[],
-  isTime?: () => Promise<boolean>,
+  shouldKill?: () => Promise<boolean>,
 ): Promise<Result | undefined> {
   const env = {
     PATH: process.env.PATH,
@@ -42,8 +43,8 @@ function typecase(
     const child = spawn(process.execPath, [program, ...args, '--json'], { env, cwd: folder })
     let isRunning = true
     const watch = async () => {
-      while (isRunning && isTime) {
-        if (await isTime()) return child.kill('SIGKILL')
+      while (isRunning && shouldKill) {
+        if (await shouldKill()) return child.kill('SIGKILL')
         await sleep(5)
       }
     }
@@ -63,7 +64,7 @@ function typecase(
 
 const posts = 120
 
-/** Returns the URLs of the images. */
+/** Uploads images; returns the URLs of the PNGs. */
 async function fillLibrary({ api }: OneSystem): Promise<readonly string[]> {
   const urls: string[] = []
   for (let n = 1; n <= 6; n++) {
@@ -74,7 +75,7 @@ async function fillLibrary({ api }: OneSystem): Promise<readonly string[]> {
     )
     urls.push(String(body.data?.url))
   }
-  // The name of an SVG image must not decide which file it is.
+  // Two SVGs with the same name must not be confused.
   for (const color of ['red', 'blue']) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="${color}"/></svg>`
     const { body } = await api.ok('POST', '/api/media/upload', form('file', Buffer.from(svg), 'logo.svg'))
@@ -84,7 +85,7 @@ async function fillLibrary({ api }: OneSystem): Promise<readonly string[]> {
   return urls
 }
 
-/** A site with everything that an archive has. */
+/** Creates a site with everything that an archive can contain. */
 async function fill(one: OneSystem): Promise<void> {
   const { api } = one
   const urls = await fillLibrary(one)
@@ -112,7 +113,7 @@ async function fill(one: OneSystem): Promise<void> {
     if (n % 10 === 0)
       await api.ok('PUT', `/api/posts/${previous}`, { json: { content: `${content}\n\nMore` } })
   }
-  // Its first address redirects to the one that it has now, here and after the import.
+  // The post's first address redirects to the current one, before and after the import.
   await api.generate()
   await api.ok('PUT', `/api/posts/${previous}`, { json: { metadata: { slug: 'renamed' } } })
   await api.generate()
@@ -128,7 +129,7 @@ async function fill(one: OneSystem): Promise<void> {
 
 const digestOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-/** The digest of each file of a site. */
+/** Digests of all files of a generated site, by path. */
 const siteDigests = (root: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(join(root, '_site'), { recursive: true, withFileTypes: true })
@@ -137,33 +138,33 @@ const siteDigests = (root: string): Record<string, string> =>
       .map((file) => [file.slice(root.length), digestOf(file)]),
   )
 
-it('an import that is killed at any moment and run again ends the same', async () => {
+it('an import that was killed and is run again has the same result', async () => {
   await fill(first)
   await typecase(first, ['export', 'first.zip', '--revisions'])
   const total = async (path: string) => Number((await second.api.ok('GET', path)).body.total)
   const files = () => total('/api/media?type=all&limit=1')
   const items = () => total('/api/posts?limit=1')
   const partial: number[] = []
-  for (const isTime of [
+  for (const shouldKill of [
     async () => (await files()) >= 2,
     async () => (await items()) >= 1,
     async () => (await items()) >= posts / 2,
   ]) {
-    const isKilled = (await typecase(second, ['import', 'archive', 'first.zip'], isTime)) === undefined
+    const isKilled = (await typecase(second, ['import', 'archive', 'first.zip'], shouldKill)) === undefined
     const imported = await items()
     if (isKilled && imported > 0 && imported < posts) partial.push(imported)
   }
-  // The first one is before the posts, and a fast import may end before another one is noticed.
+  // The first kill is before any post, and a fast import may complete before a later kill.
   expect(partial.length).toBeGreaterThan(0)
-  const whole = await typecase(second, ['import', 'archive', 'first.zip'])
-  expect(whole?.failed).toEqual([])
+  const complete = await typecase(second, ['import', 'archive', 'first.zip'])
+  expect(complete?.failed).toEqual([])
   const again = await typecase(second, ['import', 'archive', 'first.zip', '--on-existing', 'replace'])
   expect(again).toMatchObject({ created: 0, replaced: 0, failed: [] })
   await typecase(second, ['export', 'second.zip', '--revisions'])
   expect(digestOf(join(folder, 'second.zip'))).toBe(digestOf(join(folder, 'first.zip')))
 }, 120_000)
 
-it('both sites are equal, file by file', async () => {
+it('both generated sites are identical', async () => {
   await first.api.generate()
   await second.api.generate()
   const sites = [siteDigests(siteRoots.first), siteDigests(siteRoots.second)]
@@ -171,7 +172,7 @@ it('both sites are equal, file by file', async () => {
   expect(sites[1]).toEqual(sites[0])
 }, 60_000)
 
-it('a hostile archive is refused with code 7 and changes nothing', async () => {
+it('a malicious archive is rejected with exit code 7 and changes nothing', async () => {
   const before = (await second.api.ok('GET', '/api/export/items')).text
   const files = {
     'hostile/typecase.json': '{"format":1,"files":{}}',

@@ -21,7 +21,7 @@ afterAll(async () => {
 }, 60_000)
 
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
-const make = async (kind: string, metadata: object) =>
+const create = async (kind: string, metadata: object) =>
   String(
     (
       await admin.ok('POST', `/api/${kind}`, {
@@ -37,8 +37,8 @@ const untilStatus = (kind: string, id: string, status: string) =>
     return state.status === status && state
   })
 
-/** Recorded events of the item, in order. */
-async function factsOf(id: string): Promise<string[]> {
+/** Types of the events recorded for an item, in order. */
+async function eventsOf(id: string): Promise<string[]> {
   const db = new pg.Client({
     connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
   })
@@ -51,9 +51,9 @@ async function factsOf(id: string): Promise<string[]> {
 }
 
 describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
-  it('appear when due and disappear again, at most two seconds late, once', async () => {
+  it('are published and unpublished once, at most two seconds late', async () => {
     const [publishAt, unpublishAt] = [inMs(1_500), inMs(4_500)]
-    const id = await make(kind, { publishAt, unpublishAt })
+    const id = await create(kind, { publishAt, unpublishAt })
     expect(await stateOf(kind, id)).toMatchObject({ status: 'draft', publishAt, unpublishAt })
     const published = await untilStatus(kind, id, 'published')
     expect((await apiClient(system.apiUrl).request('GET', `/api/${kind}/${id}`)).status).toBe(200)
@@ -68,13 +68,13 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
       const lateMs = Date.parse(String(state.updatedAt)) - Date.parse(due)
       expect([lateMs >= 0, lateMs < 2_000]).toEqual([true, true])
     }
-    expect(await factsOf(id)).toEqual(['created', 'published', 'unpublished'])
+    expect(await eventsOf(id)).toEqual(['created', 'published', 'unpublished'])
     const { body } = await admin.ok('GET', `/api/${kind}/${id}/revisions`)
     const authors = (body.data as unknown as { author: string }[]).map(({ author }) => author)
     expect(authors).toEqual(['scheduler', 'scheduler', 'admin'])
   }, 30_000)
 
-  it('refuse an invalid time and an impossible order, with the path', async () => {
+  it('reject invalid times and an impossible order, with the path of the field', async () => {
     for (const [path, metadata] of [
       ['publishAt', { publishAt: 'soon' }],
       ['publishAt', { publishAt: '2030-01-01T08:00:00' }],
@@ -91,33 +91,33 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
     }
   })
 
-  it('lose the date when set to null, and when published manually', async () => {
-    const id = await make(kind, { publishAt: inMs(3_600_000) })
+  it('are no longer scheduled after setting null or publishing manually', async () => {
+    const id = await create(kind, { publishAt: inMs(3_600_000) })
     await admin.ok('PUT', `/api/${kind}/${id}`, { json: { metadata: { publishAt: null } } })
     expect(await stateOf(kind, id)).not.toHaveProperty('publishAt')
     await admin.ok('PUT', `/api/${kind}/${id}`, { json: { metadata: { publishAt: inMs(3_600_000) } } })
     await admin.ok('PUT', `/api/${kind}/${id}`, { json: { metadata: { status: 'published' } } })
     expect(await stateOf(kind, id)).not.toHaveProperty('publishAt')
-    const bulk = await make(kind, { publishAt: inMs(3_600_000) })
+    const bulk = await create(kind, { publishAt: inMs(3_600_000) })
     await admin.ok('POST', `/api/bulk/${kind}`, { json: { action: 'publish', ids: [bulk] } })
     expect(await stateOf(kind, bulk)).not.toHaveProperty('publishAt')
   })
 })
 
-describe('a system that was stopped', () => {
-  it('applies what became due meanwhile, once, and nothing else', async () => {
+describe('a system that was killed', () => {
+  it('publishes items that became due meanwhile, once, after its restart', async () => {
     const due = [
-      await make('posts', { publishAt: inMs(2_000) }),
-      await make('pages', { publishAt: inMs(2_000) }),
+      await create('posts', { publishAt: inMs(2_000) }),
+      await create('pages', { publishAt: inMs(2_000) }),
     ]
-    const later = await make('posts', { publishAt: inMs(3_600_000) })
+    const later = await create('posts', { publishAt: inMs(3_600_000) })
     await system.end('SIGKILL')
     await sleep(2_000)
     await start()
     await untilStatus('posts', due[0] ?? '', 'published')
     await untilStatus('pages', due[1] ?? '', 'published')
     await sleep(2_000)
-    for (const id of due) expect(await factsOf(id)).toEqual(['created', 'published'])
-    expect(await factsOf(later)).toEqual(['created'])
+    for (const id of due) expect(await eventsOf(id)).toEqual(['created', 'published'])
+    expect(await eventsOf(later)).toEqual(['created'])
   }, 90_000)
 })

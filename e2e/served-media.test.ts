@@ -1,4 +1,4 @@
-/** Served files, which stay as long as the site shows them. */
+/** Tests the headers of served files, and that files in use cannot be deleted. */
 import { expect, it } from 'vitest'
 import { apiClient } from './api.ts'
 import { oneSystem } from './one-system.ts'
@@ -18,12 +18,12 @@ it.each([
   ['a.txt', 'text/plain', 'text/plain; charset=utf-8'],
   ['a.md', 'text/markdown', 'text/markdown; charset=utf-8'],
   ['a.csv', 'text/csv', 'text/csv; charset=utf-8'],
-])('%s is served with one charset', async (name, type, served) => {
+])('%s is served as UTF-8', async (name, type, served) => {
   const { url } = await stored(name, type, 'Größe,1\n')
   expect((await apiClient(one.system.apiUrl).ok('GET', url)).headers.get('content-type')).toBe(served)
 })
 
-it('a drawing on the site is not deleted, whichever of its addresses is used', async () => {
+it('an SVG in use is not deleted, whatever syntax and URL the content uses', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
   const { id, url } = await stored('drawing.svg', 'image/svg+xml', drawing)

@@ -1,6 +1,6 @@
 /**
- * Before the first e2e test: builds the web interface, which two files must not do at once, and a data
- * folder.
+ * Runs before all e2e tests: builds the web interface, which two test files must not do at once, and prepares
+ * a data folder.
  */
 import { builtAdmin } from './admin-system.ts'
 import { prepareFolder } from './process.ts'

@@ -1,4 +1,4 @@
-/** Reads the event stream of the site like a browser. */
+/** Reads the site's event stream as a browser does. */
 import type { LoggedIn } from './api.ts'
 
 export interface SiteEvent {
@@ -7,7 +7,7 @@ export interface SiteEvent {
   readonly data: Record<string, unknown>
 }
 
-/** Events from now on; the first has the current status. */
+/** Events from now on; the first one is the current status. */
 export async function* siteEvents(
   { url, token }: Pick<LoggedIn, 'url' | 'token'>,
   headers: Record<string, string> = {},
@@ -16,7 +16,8 @@ export async function* siteEvents(
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
   const type = response.headers.get('content-type')
-  if (!type?.includes('text/event-stream')) throw new Error(`the events came as ${response.status} ${type}`)
+  if (!type?.includes('text/event-stream'))
+    throw new Error(`expected an event stream, got ${response.status} ${type}`)
   let text = ''
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     text += Buffer.from(chunk).toString()
@@ -31,14 +32,14 @@ export async function* siteEvents(
   }
 }
 
-/** Reads up to the first matching event and returns all events read. */
+/** Reads up to and including the first matching event; returns all events read. */
 export async function until(
   events: AsyncGenerator<SiteEvent>,
-  holds: (event: SiteEvent) => boolean,
+  matches: (event: SiteEvent) => boolean,
 ): Promise<readonly [...SiteEvent[], SiteEvent]> {
   const all: SiteEvent[] = []
   for (let next = await events.next(); !next.done; next = await events.next()) {
-    if (holds(next.value)) return [...all, next.value]
+    if (matches(next.value)) return [...all, next.value]
     all.push(next.value)
   }
   throw new Error(`the stream ended after ${all.map(({ name }) => name).join(', ')}`)

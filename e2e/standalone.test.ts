@@ -36,7 +36,7 @@ describe('the standalone system', () => {
     expect(headers.get('content-type')).toMatch(/^text\/plain/)
   })
 
-  it('stores a post, a page and an image, and publishes them', async () => {
+  it('stores and publishes a post, a page and an image', async () => {
     written = await write(api)
     await isStored(api, written)
     await api.generate()
@@ -48,7 +48,7 @@ describe('the standalone system', () => {
     await changesReachTheSite(api, system.siteUrl, written, 'First-change')
   }, 30_000)
 
-  it('stops cleanly on Ctrl-C, with its database, and has everything after the next start', async () => {
+  it('stops cleanly on Ctrl-C, including the database, and has all content after a restart', async () => {
     expect(await system.end('SIGINT')).toBe(0)
     expect(system.log()).not.toMatch(/"level":"(error|fatal)"/)
     system = await startProcess(folder.path)
@@ -57,7 +57,7 @@ describe('the standalone system', () => {
     await isOnTheSite(system.siteUrl, written)
   }, 60_000)
 
-  it('keeps sessions over a restart', async () => {
+  it('preserves sessions across a restart', async () => {
     const before = await loggedIn(system.apiUrl, administrator)
     await system.end('SIGTERM')
     const ports = { PORT: new URL(system.apiUrl).port, SITE_PORT: new URL(system.siteUrl).port }
@@ -66,7 +66,7 @@ describe('the standalone system', () => {
     api = before
   }, 60_000)
 
-  it('loses no acknowledged write when it is killed, and completes due work', async () => {
+  it('loses no acknowledged write when killed, and completes pending work after a restart', async () => {
     const acknowledged: string[] = []
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; ; n++) {
@@ -89,7 +89,7 @@ describe('the standalone system', () => {
     await changesReachTheSite(api, system.siteUrl, written, 'After-the-kill')
   }, 150_000)
 
-  it('restarts its database when that is killed, and has every acknowledged write', async () => {
+  it('restarts its database when it is killed, without losing an acknowledged write', async () => {
     const { body } = await api.ok('POST', '/api/posts', {
       json: { metadata: { title: 'Just before' }, content: 'x' },
     })
@@ -97,7 +97,7 @@ describe('the standalone system', () => {
     const postmaster = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
-    // Backends of the killed one may still answer a read.
+    // Backends of the killed postmaster may still respond to a read.
     await eventually('a new database process', async () => ![0, killed].includes(postmaster()))
     const seen = new Set<number>()
     const stored = await eventually('the post written just before', async () => {
@@ -110,7 +110,7 @@ describe('the standalone system', () => {
     await changesReachTheSite(api, system.siteUrl, written, 'After-the-database')
   }, 90_000)
 
-  it('fails with 503 while the disk of its database is full, logs the reason, and works afterwards', async () => {
+  it('returns 503 while the database disk is full, logs the reason, and recovers', async () => {
     const database = new pg.Client({
       connectionString: readFileSync(join(folder.path, 'database-url'), 'utf8').trim(),
     })
@@ -133,14 +133,14 @@ describe('the standalone system', () => {
     expect((await post()).status).toBe(201)
   })
 
-  it.runIf(process.platform === 'linux')('hides its secrets from the environment of its database', () => {
+  it.runIf(process.platform === 'linux')("does not pass secrets to the database's environment", () => {
     const postmaster = readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
     const environment = readFileSync(`/proc/${postmaster}/environ`, 'utf8').split('\0')
     expect(environment).toContain('LC_ALL=C')
     expect(environment.filter((entry) => /PASSWORD|SECRET|_KEY|_URL|TYPECASE/.test(entry))).toEqual([])
   })
 
-  it('refuses a second start on the same data, naming the process that uses it', async () => {
+  it('refuses a second start on the same data folder, and names the process that uses it', async () => {
     const { code, output } = await failedStart({ TYPECASE_DATA: folder.path, PORT: '0', SITE_PORT: '0' })
     expect(code).toBe(78)
     expect(output).toBe(
@@ -149,7 +149,7 @@ describe('the standalone system', () => {
   })
 })
 
-describe('a start that cannot work', () => {
+describe('a start that must fail', () => {
   const other = temporaryFolder()
   afterAll(() => other.remove())
 

@@ -1,4 +1,4 @@
-/** docs/contract.md#site-identity in every bundled and marketplace theme, checked by a browser. */
+/** Checks docs/contract.md#site-identity in every bundled and marketplace theme, in a browser. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from './api.ts'

@@ -1,4 +1,4 @@
-/** docs/contract.md#site-language-and-time-zone in all themes of the repository, checked by a browser. */
+/** Checks docs/contract.md#site-language-and-time-zone in every theme of the repository, in a browser. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
@@ -43,7 +43,7 @@ const textsOf = (theme: string, language: string): Texts => {
 const formsOf = (text: Texts[string]): readonly string[] =>
   typeof text === 'string' ? [text] : Object.values(text)
 
-/** The English words of a theme that its texts in this language do not have. */
+/** Patterns for English texts of a theme that differ from its texts in this language. */
 function englishWords(theme: string, language: string): readonly RegExp[] {
   const own = new Set(Object.values(textsOf(theme, language)).flatMap(formsOf))
   return Object.values(textsOf(theme, 'en'))
@@ -54,7 +54,7 @@ function englishWords(theme: string, language: string): readonly RegExp[] {
     .map((parts) => new RegExp(`^\\s*${parts.join('.+')}\\s*$`, 's'))
 }
 
-/** Script for the browser: everything that readers see or hear of a page, texts and attributes with texts. */
+/** Browser script that collects everything that a page displays or a screen reader announces. */
 const words = `(() => {
   const found = []
   const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
@@ -70,7 +70,7 @@ describe.each(localSites)('a site in $language', (site) => {
   beforeAll(() => fillLocalSite(one.api, site), 60_000)
 
   it.each(themes)(
-    'has no English text, the right direction and dates with the theme %s',
+    'has no English text, the right text direction and local dates with the theme %s',
     async (theme) => {
       await one.api.ok('POST', `/api/themes/switch/${theme}`)
       await one.api.generate()
@@ -96,7 +96,7 @@ describe.each(localSites)('a site in $language', (site) => {
       const dates = (['long', 'medium'] as const).map((dateStyle) =>
         new Intl.DateTimeFormat(language, { dateStyle, timeZone }).format(new Date(publishedAt)),
       )
-      // One theme writes dates as numbers in every language.
+      // One theme uses ISO dates in every language.
       const isDated = [...dates, '2025-01-01'].some((date) => text.includes(`>${date}<`))
       expect(isDated, dates.join(' or ')).toBe(true)
     },

@@ -1,4 +1,4 @@
-/** Operation of the system: authenticated calls, logs, traces, metrics. */
+/** Tests authentication of internal calls, traces, metrics, and that no secret leaks. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
@@ -22,7 +22,7 @@ import { expressions, measurements, selectors } from './scenarios/measurements.t
 
 const folder = temporaryFolder()
 const lines: string[] = []
-/** Distinct secrets, one of each kind. */
+/** Recognisable secrets, one of each kind. */
 const canary = {
   password: 'canary-7f3a-password-of-admin',
   otherPassword: 'canary-91bc-password-of-editor',
@@ -72,7 +72,7 @@ describe('a service', () => {
     ['themes', ThemeServiceDef, 'listThemes'],
     ['publisher', GenerationServiceDef, 'getSiteStatus'],
   ] as const)(
-    '%s refuses calls that only claim to be from an administrator, and serves probes',
+    "%s rejects unsigned calls with an administrator's identity, and responds to health checks",
     async (name, def, method) => {
       const client = grpcClient([def, HealthDef], `127.0.0.1:${cluster.environment(name).GRPC_PORT}`)
       const call = client[method as keyof typeof client] as (
@@ -87,15 +87,15 @@ describe('a service', () => {
   )
 })
 
-describe('one change', () => {
-  it('has one trace from the request to the page, through outbox, bus and consumer', async () => {
+describe('a change', () => {
+  it('has one trace from the request through outbox, bus and consumer to the page', async () => {
     await api.ok('PUT', '/api/settings', { json: { staticAutoPublish: true } })
     await api.generate()
     const traceId = 'c0ffee00c0ffee00c0ffee00c0ffee01'
     const headers = { traceparent: `00-${traceId}-00000000000000aa-01` }
     const json = { metadata: { title: 'Traced', slug: 'traced', status: 'published' }, content: 'x' }
     await api.ok('POST', '/api/posts', { json, headers })
-    const wanted = [
+    const expectedSpans = [
       'typecase-gateway: POST /api/posts',
       'typecase-gateway: typecase.content.v1.PostService/CreatePost',
       'typecase-content: typecase.content.v1.PostService/CreatePost',
@@ -109,15 +109,16 @@ describe('one change', () => {
     ]
     const spans = () => traces.spans().filter((span) => span.traceId === traceId)
     const names = () => spans().map((span) => `${span.service}: ${span.name}`)
-    // Every span but the first has an existing parent. Processes export at different times.
-    const loose = () => {
+    // Every span except the first must have an exported parent; processes export at different times.
+    const orphans = () => {
       const ids = new Set(['00000000000000aa', ...spans().map(({ spanId }) => spanId)])
       return spans().filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))
     }
-    const isWhole = async () => wanted.every((name) => names().includes(name)) && loose().length === 0
-    await eventually('the whole trace', isWhole, 30_000).catch(() => undefined)
-    expect(names()).toEqual(expect.arrayContaining(wanted))
-    expect(loose()).toEqual([])
+    const isComplete = async () =>
+      expectedSpans.every((name) => names().includes(name)) && orphans().length === 0
+    await eventually('the complete trace', isComplete, 30_000).catch(() => undefined)
+    expect(names()).toEqual(expect.arrayContaining(expectedSpans))
+    expect(orphans()).toEqual([])
   })
 })
 
@@ -126,19 +127,21 @@ describe('alerts and dashboard', () => {
     const measured = await measurements(
       serviceNames.map((name) => Number(cluster.environment(name).HEALTH_PORT)),
     )
-    const asked = [...(await expressions())].flatMap(selectors)
-    expect(new Set(asked.map(({ metric }) => metric)).size).toBeGreaterThan(20)
-    const unknown = asked.filter(({ metric, labels }) => {
-      const known = measured.get(metric)
-      return !known || (known.size > 0 && labels.some((label) => !known.has(label)))
+    const used = [...(await expressions())].flatMap(selectors)
+    expect(new Set(used.map(({ metric }) => metric)).size).toBeGreaterThan(20)
+    const unknown = used.filter(({ metric, labels }) => {
+      const labelsExported = measured.get(metric)
+      return (
+        !labelsExported || (labelsExported.size > 0 && labels.some((label) => !labelsExported.has(label)))
+      )
     })
     expect(unknown).toEqual([])
   })
 })
 
 describe('a secret', () => {
-  it('is in no log line, event, trace or error, whatever fails', async () => {
-    const anybody = apiClient(cluster.baseUrl)
+  it('never appears in logs, events, traces or errors, even during failures', async () => {
+    const anonymous = apiClient(cluster.baseUrl)
     const editor = {
       username: 'editor',
       password: canary.otherPassword,
@@ -150,19 +153,19 @@ describe('a secret', () => {
     await record(api.request('POST', '/api/users', { json: editor }))
     await record(api.request('POST', '/api/users', { json: { ...editor, username: '', role: 'owner' } }))
     await record(
-      anybody.request('POST', '/api/auth/login', {
+      anonymous.request('POST', '/api/auth/login', {
         json: { username: 'admin', password: canary.wrongPassword },
       }),
     )
     await record(
-      anybody.request('POST', '/api/auth/login', {
+      anonymous.request('POST', '/api/auth/login', {
         json: { username: 'admin', password: [canary.wrongPassword] },
       }),
     )
     const { body: description } = await api.ok('GET', '/api/openapi.json')
     const paths = description.paths as Record<string, Record<string, unknown>>
-    /** Does not read the body, because one route is a stream. */
-    const knock = async (method: string, path: string, headers: Record<string, string>) => {
+    /** Discards the response body, because one route is an endless stream. */
+    const send = async (method: string, path: string, headers: Record<string, string>) => {
       const json = {
         password: canary.otherPassword,
         currentPassword: canary.wrongPassword,
@@ -177,21 +180,21 @@ describe('a secret', () => {
       })
       await answer.body?.cancel()
     }
-    /** Every route with an invalid body, and with a token that is truncated or misplaced. */
-    const everyRoute = async () => {
+    /** Calls every route with an invalid body, and with a truncated, query-string or forged-cookie token. */
+    const sendToEveryRoute = async () => {
       for (const [path, methods] of Object.entries(paths).filter(([each]) => !each.includes('logout'))) {
-        const place = path.replace(/\{[^}]*\}/g, 'none')
-        const knocks = Object.keys(methods).flatMap((name) => [
-          knock(name.toUpperCase(), place, { authorization: `Bearer ${token}` }),
-          knock(name.toUpperCase(), `${place}?token=${token}`, {
+        const url = path.replace(/\{[^}]*\}/g, 'none')
+        const calls = Object.keys(methods).flatMap((name) => [
+          send(name.toUpperCase(), url, { authorization: `Bearer ${token}` }),
+          send(name.toUpperCase(), `${url}?token=${token}`, {
             authorization: `Bearer ${token.slice(0, -1)}`,
           }),
-          knock(name.toUpperCase(), place, { cookie: `authToken=${encodeURIComponent(token)}.forged` }),
+          send(name.toUpperCase(), url, { cookie: `authToken=${encodeURIComponent(token)}.forged` }),
         ])
-        await Promise.all(knocks)
+        await Promise.all(calls)
       }
     }
-    await everyRoute()
+    await sendToEveryRoute()
     await cluster.kill('content', 'SIGKILL')
     await Promise.all([
       api.request('GET', '/api/posts'),

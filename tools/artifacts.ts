@@ -1,6 +1,6 @@
 /**
- * `npm run artifacts -- FOLDER`: writes the release artifacts beside the image: the packaged chart, an SBOM
- * (CycloneDX) of the shipped packages, and the release notes. IMAGE_REPOSITORY sets the chart's default
+ * `npm run artifacts -- FOLDER`: writes the release artifacts other than the image: the packaged chart, a
+ * CycloneDX SBOM of the shipped packages, and the release notes. IMAGE_REPOSITORY sets the chart's default
  * image.
  */
 import { execFileSync } from 'node:child_process'

@@ -69,7 +69,7 @@ const validTree: Files = {
     "import { compose } from '../../../services/content/src/compose.ts'\nexport const start = compose",
 }
 
-/** Each folder may import those before it. */
+/** Each folder may import only folders before it in this list. */
 const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview', 'redirects']
 const importsOfLaterFolders = Object.fromEntries(
   publisherFolders.slice(0, -1).map((folder, at) => {
@@ -82,7 +82,7 @@ const importsOfLaterFolders = Object.fromEntries(
   }),
 )
 
-/** Files that violate each rule. */
+/** For each rule, files that violate it. */
 const violations: Readonly<Record<string, Files>> = {
   'core-stays-pure': {
     'services/content/src/core/a-builtin.ts':
@@ -217,7 +217,7 @@ describe('the boundary rules', () => {
     expect(clean.modules).toBeGreaterThan(10)
   })
 
-  it('each have a violation in this test', () => {
+  it('are each violated by a file of this test', () => {
     expect(Object.keys(violations).toSorted()).toEqual(ruleNames.toSorted())
   })
 

@@ -15,7 +15,7 @@ export interface Crossing {
 export interface BoundaryReport {
   readonly modules: number
   readonly crossings: readonly Crossing[]
-  /** Source files that the tool did not read. Without its parser it reads none and reports no violation. */
+  /** Source files that dependency-cruiser did not read. Without its parser it would report no violations. */
   readonly unread: readonly string[]
 }
 

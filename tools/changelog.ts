@@ -1,8 +1,8 @@
-/** CHANGELOG.md in the format of Keep a Changelog: a `## [VERSION] - DATE` for each release, `## [Unreleased]` on top. */
+/** CHANGELOG.md, in the format of Keep a Changelog: `## [Unreleased]`, then `## [VERSION] - DATE`. */
 
 const unreleased = '## [Unreleased]'
 
-/** The text below the heading of a version or of `Unreleased`; undefined without such a heading. */
+/** The section of a version, or of `Unreleased`, without its heading; undefined if it does not exist. */
 export function sectionOf(changelog: string, version: string): string | undefined {
   const lines = changelog.split('\n')
   const start = lines.findIndex((line) => line.startsWith(`## [${version}]`))
@@ -15,7 +15,7 @@ export function sectionOf(changelog: string, version: string): string | undefine
     .trim()
 }
 
-/** Moves the entries of Unreleased below a heading of the version. `date` is YYYY-MM-DD. */
+/** Moves the entries of Unreleased to a section of that version. `date` is YYYY-MM-DD. */
 export function releaseSection(changelog: string, version: string, date: string): string {
   return changelog.replace(unreleased, `${unreleased}\n\n## [${version}] - ${date}`)
 }

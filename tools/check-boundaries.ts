@@ -1,4 +1,4 @@
-/** `node tools/check-boundaries.ts`: lists imports that violate a boundary, with the remedy. */
+/** `node tools/check-boundaries.ts`: lists imports that violate a boundary rule, and what to do instead. */
 import { fileURLToPath } from 'node:url'
 import { checkBoundaries } from './boundaries.ts'
 
@@ -11,6 +11,6 @@ for (const rule of new Set(crossings.map((crossing) => crossing.rule))) {
 }
 if (unread.length > 0)
   console.error(`\n${unread.length} files were not read, for example ${unread[0]}: is @swc/core installed?`)
-if (modules === 0) console.error('\nno module was read')
+if (modules === 0) console.error('\nno modules were read')
 if (crossings.length > 0 || unread.length > 0 || modules === 0) process.exitCode = 1
-else console.log(`${modules} modules, no boundary violated`)
+else console.log(`${modules} modules, no boundary violations`)

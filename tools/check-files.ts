@@ -1,6 +1,6 @@
 /**
- * `node tools/check-files.ts`: checks names, suppressions and left-overs of source files, and the width of
- * prose.
+ * `node tools/check-files.ts`: checks source files for vague names, suppressed checks and unfinished work,
+ * and Markdown for lines that are too long.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -9,22 +9,22 @@ import { sourceFiles } from './source-files.ts'
 import { root } from './steps.ts'
 import { findRefused, refusedWords, subjectErrors } from './words.ts'
 
-/** Folders that are not rewritten yet. Remove each as soon as it is clean; add none. */
+/** Folders with refused words that are not rewritten yet. Remove entries; do not add any. */
 const notRewritten = ['services/publisher/src/core/pages/', 'services/publisher/test/golden-digests.test.ts']
 
-/** Rendered from checked sources, or the list itself. */
+/** Files rendered from checked sources, fixtures, and the word list itself. */
 const excluded =
   /^CONTRIBUTING\.md$|^tools\/(check-)?words\.|\/generated\/|^deploy\/helm\/rendered\/|\/fixtures\/|^pnpm-lock/
 
 const exactNames: readonly { readonly file: RegExp; readonly word: string }[] = [
-  // On-disk name of pre-staged releases, and a column.
+  // A directory name on disk, and a database column.
   { file: /^services\/publisher\/src\/adapters\/folder\/release-layout/, word: 'spare' },
   { file: /^services\/publisher\/src\/adapters\/postgres\//, word: 'edition' },
   // The POSIX user.
   { file: /^(deploy\/embedded-postgres|packages\/testing\/src\/backing)\//, word: 'nobody' },
-  // Content of the site in a test, on which recorded digests depend.
+  // Recorded digests depend on this test content.
   { file: /^services\/publisher\/test\/support\/sample-site\.ts$/, word: 'somebody' },
-  // The field of API errors about themes and templates.
+  // A field of API errors about themes and templates.
   { file: /^(docs|apps\/admin|services\/(gateway|publisher|themes))\//, word: 'faults' },
 ]
 

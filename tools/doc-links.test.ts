@@ -1,6 +1,6 @@
 /**
- * Relative links of all Markdown files point to existing files and headings; every page of the manual has an
- * example.
+ * Checks that relative links in Markdown point to existing files and headings, and that every page of the
+ * manual has an example.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -12,7 +12,7 @@ const pages = sourceFiles(/\.md$/).filter((file) => !/^(apps|packages|services)\
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const withoutCode = (text: string): string => text.replace(/^ *```.*?^ *```/gms, '').replace(/`[^`\n]*`/g, '')
 
-/** Ids of the headings of a file, as GitHub derives them. */
+/** Ids of a file's headings, derived as GitHub does. */
 function anchors(file: string): Set<string> {
   const counts = new Map<string, number>()
   const headings = read(file)
@@ -46,7 +46,7 @@ function brokenLinks(file: string): string[] {
     .map((link) => `${file}: ${link}`)
 }
 
-it('links of Markdown files resolve', () => {
+it('relative links in Markdown resolve', () => {
   expect(pages.length).toBeGreaterThan(40)
   expect(pages.flatMap(brokenLinks)).toEqual([])
 })

@@ -1,15 +1,15 @@
-/** Rules for source files that no linter has. */
+/** Rules for source files that the linter does not have. */
 
 export interface FileError {
   readonly file: string
-  /** 0 for the whole file. */
+  /** 0 if the error concerns the whole file. */
   readonly line: number
   readonly message: string
 }
 
 const vagueWords = /(^|-)(manager|helpers?|utils?|base|abstract|impl|dto|common)(-|\.|$)/
 
-// Joined at run time, so that this file does not contain them.
+// Joined at run time, so that this file passes its own check.
 const suppressions = [
   ['biome', 'ignore'].join('-'),
   ...['ignore', 'nocheck', 'expect-error'].map((word) => `@ts-${word}`),
@@ -22,7 +22,7 @@ export function checkFile(file: string, text: string): FileError[] {
   const lines = text.split('\n')
   const errors: FileError[] = []
   const vague = vagueWords.exec(file.split('/').at(-1) ?? '')
-  // "Helper" is the exact word of Handlebars.
+  // Handlebars calls its functions helpers.
   if (vague && !file.includes('/handlebars/'))
     errors.push({
       file,
@@ -45,7 +45,7 @@ export function checkFile(file: string, text: string): FileError[] {
 
 const proseColumns = 110
 
-/** Lines of prose in a Markdown file that are too long; tables, code, links and pictures may be longer. */
+/** Lines of Markdown prose that are too long. Tables, code, links and images are exempt. */
 export function checkProse(file: string, text: string): FileError[] {
   let inCode = false
   return text.split('\n').flatMap((line, index) => {

@@ -1,4 +1,4 @@
-/** `npm run fuzz`: the random tests of `npm test` at full length. Environment variables take precedence. */
+/** `npm run fuzz`: runs the randomised tests of `npm test` for longer, unless the environment sets counts. */
 import { spawnSync } from 'node:child_process'
 import { programOf, root } from './steps.ts'
 

@@ -1,7 +1,7 @@
 /**
- * `node tools/generate.ts`: writes the TypeScript types of every proto message to
- * packages/contracts/src/generated, and those of the API to packages/client/src/generated, unless they are up to
- * date.
+ * `node tools/generate.ts`: generates the TypeScript types of all proto messages in
+ * packages/contracts/src/generated, unless they are up to date, and those of the API in
+ * packages/client/src/generated.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ stamp.update(readFileSync(join(contracts, 'src/loader-options.ts')))
 const digest = stamp.digest('hex')
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== digest) generateProtoTypes()
-// The route table imports the types of the messages.
+// After the proto types, because the route table imports them.
 execFileSync(process.execPath, [join(root, 'e2e/client-types/main.ts')], { stdio: 'inherit' })
 
 function generateProtoTypes(): void {
@@ -35,7 +35,7 @@ function generateProtoTypes(): void {
     process.execPath,
     [
       join(dirname(manifest), 'build/bin/proto-loader-gen-types.js'),
-      // The same options as loader-options.ts.
+      // Must match loader-options.ts.
       '--defaults',
       '--longs=Number',
       '--enums=String',
@@ -50,7 +50,7 @@ function generateProtoTypes(): void {
     { cwd: join(root, 'proto'), stdio: ['ignore', 'ignore', 'inherit'] },
   )
 
-  // One list of all messages, so that users name no generated file. A name that two services share fails the type check.
+  // Re-exports all messages, so that importers need not know their files. Duplicate names are type errors.
   const messages = globSync(['typecase/**/*.ts', 'google/protobuf/Timestamp.ts'], { cwd: target })
     .filter((file) => !/Service\.ts$/.test(file))
     .sort()

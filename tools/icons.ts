@@ -1,4 +1,4 @@
-/** `npm run icons`: writes apps/admin/src/ui/icons.ts, the Tabler icons that the web interface imports. */
+/** `npm run icons`: generates apps/admin/src/ui/icons.ts, the Tabler icons that the web interface imports. */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,7 @@ export function iconsModule(): string {
   ].join('')
 }
 
-/** Reads by path, because the package exports its SVG files only. */
+/** Reads by path, because the package exports only its SVG files. */
 function fromPackage<Content>(file: string): Content {
   return JSON.parse(readFileSync(join(admin, 'node_modules/@tabler/icons', file), 'utf8')) as Content
 }
@@ -36,7 +36,7 @@ function importedIcons(): string[] {
   return [...new Set(names.filter((name) => name !== ''))].sort()
 }
 
-/** `align-box-left` is exported as `IconAlignBoxLeft`, `h-2` as `IconH2`. */
+/** `align-box-left` becomes `IconAlignBoxLeft`, `h-2` becomes `IconH2`. */
 const exportName = (name: string) =>
   `Icon${name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())}`
 

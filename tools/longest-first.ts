@@ -1,9 +1,9 @@
-/** Orders test files: slow ones first, so that no worker ends with a long file. */
+/** Runs slow test files first, so that no worker starts a long file at the end. */
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const projects = ['e2e', 'contract', 'component', 'isolated unit', 'unit']
-/** Each runs for 30 seconds or more. */
+/** Test files that take 30 seconds or more. */
 const longest = [
   'admin',
   's3-site-store',
@@ -19,7 +19,7 @@ const longest = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.sort((one, other) => rank(one) - rank(other))
+    return sorted.sort((a, b) => rank(a) - rank(b))
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run nats-users -- PREFIX [DOMAIN]`: NATS users and permissions of an installation with that
- * NATS_PREFIX and NATS_JETSTREAM_DOMAIN, to `include` in the server's configuration.
+ * `npm run nats-users -- PREFIX [DOMAIN]`: prints the NATS users and permissions of an installation with that
+ * NATS_PREFIX and NATS_JETSTREAM_DOMAIN, for an `include` in the server's configuration.
  */
 import { natsSettings } from '../packages/messaging/src/nats/index.ts'
 import { usersInclude, usersOf } from '../packages/messaging/src/nats-users/index.ts'
@@ -10,7 +10,7 @@ const { success } = natsSettings.NATS_PREFIX.safeParse(prefix)
 if (success && rest.length === 0) console.log(usersInclude(usersOf({ prefix, domain })))
 else {
   console.error(
-    'usage: npm run nats-users -- PREFIX [DOMAIN] (a prefix has lowercase letters, digits and hyphens)',
+    'usage: npm run nats-users -- PREFIX [DOMAIN] (PREFIX: lowercase letters, digits and hyphens)',
   )
   process.exitCode = 1
 }

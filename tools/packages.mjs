@@ -1,4 +1,4 @@
-// `npm run packages -- ARGUMENTS`: the pnpm of this repository, for example `install --lockfile-only` or `audit`.
+// `npm run packages -- ARGUMENTS`: runs this repository's pnpm, for example with `install --lockfile-only`.
 import { spawnSync } from 'node:child_process'
 import { root } from './bootstrap/console.mjs'
 import { findPnpm } from './bootstrap/pnpm.mjs'

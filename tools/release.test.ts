@@ -27,11 +27,11 @@ describe('the version', () => {
     ['01.3.0', undefined],
     ['v1.3.0', undefined],
     ['1.3', undefined],
-  ])('after 1.2.3, %s is %s', (wanted, next) => {
-    expect(nextVersion('1.2.3', wanted)).toBe(next)
+  ])('after 1.2.3 for the argument %s is %s', (requested, next) => {
+    expect(nextVersion('1.2.3', requested)).toBe(next)
   })
 
-  it('is in the root package.json only, and the chart has the same', () => {
+  it('is set only in the root package.json, and the chart has the same', () => {
     const manifests = globSync('{packages,services,apps,deploy}/*/package.json', { cwd: root })
     const versioned = manifests.filter((file) => 'version' in (JSON.parse(text(root, file)) as object))
     expect(manifests.length).toBeGreaterThan(10)
@@ -47,10 +47,10 @@ describe('the version', () => {
 })
 
 describe('a release', () => {
-  it('writes the version, moves the changes and creates a commit with a tag', () => {
+  it('writes the version, moves the Unreleased section and creates a commit with a tag', () => {
     const folder = repository()
-    const { release, problems } = planRelease(folder, 'minor')
-    expect(problems).toEqual([])
+    const { release, errors } = planRelease(folder, 'minor')
+    expect(errors).toEqual([])
     createRelease(folder, release as Release, '2026-02-03', () =>
       writeFileSync(join(folder, 'rendered.yaml'), 'v0.2.0'),
     )
@@ -65,42 +65,42 @@ describe('a release', () => {
     expect(git(folder, 'log', '--format=%s', '-1', 'v0.2.0')).toBe('Release 0.2.0\n')
     expect(git(folder, 'show', '--stat', 'v0.2.0')).toContain('rendered.yaml')
     expect(git(folder, 'cat-file', 'tag', 'v0.2.0')).toContain('### Added\n- Tags\n')
-    expect(planRelease(folder, 'patch').problems).toEqual([
+    expect(planRelease(folder, 'patch').errors).toEqual([
       'The Unreleased section of CHANGELOG.md is empty: describe the changes there',
     ])
   })
 
-  it('is refused on another branch, with uncommitted changes and for a tag that exists', () => {
+  it('is refused on another branch, with uncommitted changes, or if the tag exists', () => {
     const folder = repository()
     git(folder, 'tag', 'v0.2.0')
     git(folder, 'checkout', '--quiet', '-b', 'topic')
     writeFileSync(join(folder, 'new.txt'), '')
-    expect(planRelease(folder, 'minor').problems).toEqual([
+    expect(planRelease(folder, 'minor').errors).toEqual([
       'The branch is not main: check it out first',
       'The working tree has changes: commit or stash them first',
       'The tag v0.2.0 exists',
     ])
-    expect(planRelease(folder, '0.0.9').problems).toEqual([
+    expect(planRelease(folder, '0.0.9').errors).toEqual([
       '"0.0.9" is not major, minor, patch or a version after 0.1.0',
     ])
   })
 })
 
-describe('a patch', () => {
-  it('is refused when a migration was added since the last version', () => {
+describe('a patch release', () => {
+  it('is refused if a migration was added since the last version', () => {
     const folder = repository()
     git(folder, 'tag', 'v0.1.0')
-    expect(planRelease(folder, 'patch').problems).toEqual([])
+    expect(planRelease(folder, 'patch').errors).toEqual([])
     for (const file of ['migrations.ts', 'migrations/0002-tags.ts']) {
       const path = join(folder, 'services/content/src/adapters/postgres', file)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, '')
       git(folder, 'add', '.')
       git(folder, 'commit', '--quiet', '--message', 'Add a table')
-      expect(planRelease(folder, 'patch').problems).toEqual([
+      expect(planRelease(folder, 'patch').errors).toEqual([
         'Migrations have changed since v0.1.0: a patch must have none, so release a minor version',
       ])
-      expect(planRelease(folder, 'minor').problems).toEqual([])
+      expect(planRelease(folder, 'minor').errors).toEqual([])
       git(folder, 'reset', '--quiet', '--hard', 'HEAD~1')
     }
   })

@@ -1,7 +1,7 @@
 /**
  * `npm run release -- VERSION|major|minor|patch [--dry-run]`: writes the version, moves the Unreleased
- * section of the changelog, renders the chart's examples, commits and tags. It pushes nothing. `--dry-run`
- * only prints this.
+ * section of the changelog, renders the chart's examples, commits and tags. It does not push. `--dry-run`
+ * only prints what would change.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -19,39 +19,39 @@ export interface Release {
 
 const branch = 'main'
 const changelogFile = 'CHANGELOG.md'
-/** Where services and packages declare schema changes. */
+/** Git pathspecs of the services' migrations. */
 const migrations = [
   ':(glob)services/*/src/adapters/postgres/migrations*/**',
   ':(glob)services/*/src/adapters/postgres/migrations*.ts',
 ]
 
-/** The planned release, and every reason that prevents it. */
+/** The planned release, and every error that prevents it. */
 export function planRelease(
   folder: string,
-  wanted: string,
-): { readonly release?: Release; readonly problems: readonly string[] } {
+  requested: string,
+): { readonly release?: Release; readonly errors: readonly string[] } {
   const current = readVersion(folder)
-  const version = nextVersion(current, wanted)
+  const version = nextVersion(current, requested)
   if (!version)
-    return { problems: [`"${wanted}" is not ${increments.join(', ')} or a version after ${current}`] }
+    return { errors: [`"${requested}" is not ${increments.join(', ')} or a version after ${current}`] }
   const tag = `v${version}`
   const notes = sectionOf(readFileSync(join(folder, changelogFile), 'utf8'), 'Unreleased') ?? ''
-  const problems: string[] = []
+  const errors: string[] = []
   if (git(folder, 'branch', '--show-current') !== branch)
-    problems.push(`The branch is not ${branch}: check it out first`)
+    errors.push(`The branch is not ${branch}: check it out first`)
   if (git(folder, 'status', '--porcelain') !== '')
-    problems.push('The working tree has changes: commit or stash them first')
-  if (git(folder, 'tag', '--list', tag) !== '') problems.push(`The tag ${tag} exists`)
+    errors.push('The working tree has changes: commit or stash them first')
+  if (git(folder, 'tag', '--list', tag) !== '') errors.push(`The tag ${tag} exists`)
   if (isPatch(current, version) && changesSchema(folder, `v${current}`))
-    problems.push(
+    errors.push(
       `Migrations have changed since v${current}: a patch must have none, so release a minor version`,
     )
   if (notes === '')
-    problems.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
-  return { release: { version, tag, notes }, problems }
+    errors.push(`The Unreleased section of ${changelogFile} is empty: describe the changes there`)
+  return { release: { version, tag, notes }, errors }
 }
 
-/** False without the tag, as before the first release. */
+/** False if the tag does not exist, as before the first release. */
 function changesSchema(folder: string, since: string): boolean {
   if (git(folder, 'tag', '--list', since) === '') return false
   return git(folder, 'diff', '--name-only', since, 'HEAD', '--', ...migrations) !== ''
@@ -69,7 +69,7 @@ export function createRelease(
   writeFileSync(file, releaseSection(readFileSync(file, 'utf8'), version, date))
   render()
   git(folder, 'commit', '--quiet', '--all', '--message', `Release ${version}`)
-  // Verbatim, because git would remove the headings of the notes as comments.
+  // `verbatim`, because Git would remove the notes' headings as comments.
   git(
     folder,
     'tag',
@@ -95,7 +95,7 @@ function describe(release: Release, date: string): string {
     `${changelogFile}: Unreleased becomes [${release.version}] - ${date}`,
     'deploy/helm/rendered: rendered with the new version',
     `git commit "Release ${release.version}", git tag ${release.tag}`,
-    `\nNotes of the release:\n\n${release.notes}`,
+    `\nRelease notes:\n\n${release.notes}`,
   ].join('\n')
 }
 
@@ -104,18 +104,18 @@ function main(args: readonly string[]): void {
   const usage = 'usage: npm run release -- VERSION|major|minor|patch [--dry-run]'
   const config = { args: [...args], options, allowPositionals: true } as const
   const parsed = commandLine(config, { usage, print: console.error })
-  const [wanted, ...others] = parsed?.positionals ?? []
+  const [requested, ...others] = parsed?.positionals ?? []
   const isDryRun = parsed?.values['dry-run'] === true
-  if (!wanted || others.length > 0) {
+  if (!requested || others.length > 0) {
     if (parsed) console.error(usage)
     process.exitCode = 1
     return
   }
-  const { release, problems } = planRelease(root, wanted)
+  const { release, errors } = planRelease(root, requested)
   const date = new Date().toISOString().slice(0, 10)
   if (release && isDryRun) console.log(describe(release, date))
-  for (const problem of problems) console.error(`typecase: ${problem}`)
-  if (!release || problems.length > 0) process.exitCode = 1
+  for (const error of errors) console.error(`typecase: ${error}`)
+  if (!release || errors.length > 0) process.exitCode = 1
   else if (!isDryRun) {
     const render = () => execFileSync(process.execPath, ['tools/helm.ts'], { cwd: root, stdio: 'inherit' })
     createRelease(root, release, date, render)

@@ -1,5 +1,5 @@
-// The npm scripts. Plain JavaScript for Node 20 without dependencies, so that it works in a fresh clone: it installs
-// Node 24, pnpm and the packages, then runs the TypeScript program of the command.
+// Runs the npm scripts. Installs Node 24, pnpm and packages if needed, then runs the command's TypeScript
+// program. Plain JavaScript for Node 20 without dependencies, so that it works in a fresh clone.
 import { join } from 'node:path'
 import { adminFolder, buildAdmin } from './bootstrap/admin.mjs'
 import { fail, root } from './bootstrap/console.mjs'
@@ -10,9 +10,8 @@ import { runProgram } from './bootstrap/run-program.mjs'
 import { withSetUpLock } from './bootstrap/set-up-lock.mjs'
 
 /**
- * `packages`: dependencies to install. `types`: generate the types of the proto messages first. `admin`: when
- * to build the web interface. `buildsSites`: run with deploy/node-flags.json. `restarts`: restart after a
- * crash.
+ * `packages`: dependencies to install. `types`: generate the proto types first. `admin`: when to build the
+ * web interface. `buildsSites`: use the flags of deploy/node-flags.json. `restarts`: restart after a crash.
  */
 const commands = {
   start: {
@@ -67,7 +66,7 @@ const node = await withSetUpLock(async () => {
 })
 if (command.types) await runProgram(node, [join(root, 'tools/generate.ts')], { returns: true })
 const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
-// Computed once: the served folder must be the built one even if the sources change in between.
+// Computed once, because sources may change between the start and the build.
 const folder = isAdminOurs ? adminFolder() : undefined
 const build = () => void withSetUpLock(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()

@@ -1,8 +1,9 @@
 /**
- * `npm run service-keys -- FOLDER [STEP]`: keys with which services sign calls, one file per service.
+ * `npm run service-keys -- FOLDER [STEP]`: creates and rotates the keys with which services sign their calls
+ * to each other. FOLDER has one file per service.
  *
  *     FOLDER           creates the keys; the folder must not exist
- *     FOLDER complete  adds the keys of pairs that a newer release calls
+ *     FOLDER complete  adds keys for calls that a newer release introduces
  *     FOLDER add       rotation, step 1: services also accept a second key
  *     FOLDER switch    step 2: services sign with the second key
  *     FOLDER drop      step 3: removes the first key
@@ -35,7 +36,7 @@ try {
   if (!folder || rest.length > 0 || (step !== undefined && !Object.hasOwn(steps, step)))
     throw new Error(`usage: npm run service-keys -- FOLDER [${Object.keys(steps).join(' | ')}]`)
   if (step === undefined && existsSync(folder))
-    throw new Error(`${folder} exists: name a new folder, or a step`)
+    throw new Error(`${folder} already exists: name a new folder, or add a step`)
   const change = step === undefined ? undefined : steps[step]
   const files = change ? change(await readKeyFolder(folder)) : generateServiceKeys()
   await writeServiceKeys(folder, files)

@@ -1,4 +1,4 @@
-/** Files of the repository, from git, or from the disk when the tree is not a clone. */
+/** Lists the files of the repository with Git, or from disk if the tree is not a clone. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ignored = /node_modules|generated|\.tools|\.typecase|dist|coverage/
 
-/** Existing files whose name matches, except themes and ignored ones; relative to the root, with forward slashes. */
+/** Existing files that match, without themes and ignored files. Paths are relative, with forward slashes. */
 export function sourceFiles(pattern: RegExp): string[] {
   return listed().filter(
     (file) => pattern.test(file) && !file.startsWith('themes/') && existsSync(join(root, file)),

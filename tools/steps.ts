@@ -1,4 +1,4 @@
-/** Runs the steps of a command and measures them. */
+/** Runs the steps of a command and measures their duration. */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Step {
   readonly name: string
-  /** A package's program (see {@link programOf}) or a file of this repository, with its arguments. */
+  /** Arguments for Node: a file of this repository or a program ({@link programOf}), then its own. */
   readonly args: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface StepResult {
   readonly seconds: number
 }
 
-/** The longest first. */
+/** The slowest first. */
 const checks: readonly Step[] = [
   { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
@@ -27,7 +27,7 @@ const checks: readonly Step[] = [
     name: 'types of the web interface',
     args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/admin/tsconfig.json'],
   },
-  // The oldest Node that the command line runs on lacks what is new in ES2024.
+  // The oldest Node that the command line supports lacks ES2024.
   {
     name: 'types of the command line',
     args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/cli/tsconfig.json'],
@@ -38,7 +38,7 @@ const checks: readonly Step[] = [
   { name: 'events', args: ['tools/events.ts', '--check'] },
 ]
 
-/** Runs all steps one after the other, also after one has failed. */
+/** Runs all steps in sequence, even if one fails. */
 export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const step of steps) {
@@ -50,12 +50,12 @@ export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   return results
 }
 
-/** Runs the checks, as many at once as there are cores, and prints the output of each when it ends. */
+/** Runs the checks, one per core at a time, and prints the output of each when it completes. */
 export async function runChecks(): Promise<StepResult[]> {
   const results: StepResult[] = []
-  const waiting = [...checks]
+  const queue = [...checks]
   const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+    for (let step = queue.shift(); step; step = queue.shift()) {
       const { ok, seconds, output } = await run(step, 'pipe')
       results.push({ name: step.name, ok, seconds })
       console.log(`\n── ${step.name}\n${output}${outcome(step, ok, seconds)}`)
@@ -68,14 +68,14 @@ export async function runChecks(): Promise<StepResult[]> {
 const outcome = ({ name }: Step, ok: boolean, seconds: number) =>
   `── ${name}: ${ok ? 'ok' : 'FAILED'}, ${seconds.toFixed(1)} s`
 
-interface Ended {
+interface Completed {
   readonly ok: boolean
   readonly seconds: number
-  /** Standard output and errors of a piped step. */
+  /** stdout and stderr of a piped step. */
   readonly output: string
 }
 
-function run({ args }: Step, stdio: 'inherit' | 'pipe'): Promise<Ended> {
+function run({ args }: Step, stdio: 'inherit' | 'pipe'): Promise<Completed> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['inherit', stdio, stdio] })

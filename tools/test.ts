@@ -1,6 +1,6 @@
 /**
- * `npm test [-- PATTERN...]`: the checks, then all tests. With patterns only the matching test files, without
- * checks. Ends with `N passed, N failed`, where each check counts as one.
+ * `npm test [-- PATTERN...]`: runs the checks, then all tests. With patterns, runs only the matching test
+ * files and no checks. The last line is `N passed, N failed`; each check counts as one.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ try {
   const failed = tests.failed + checked.filter((result) => !result.ok).length
   console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')}`)
   if (tests.skipped > 0)
-    console.log(`${tests.skipped} tests were skipped because a server is missing; their names say which`)
+    console.log(`${tests.skipped} tests were skipped because a server is missing; their titles name it`)
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
 } finally {
@@ -42,7 +42,8 @@ function testsStep() {
 }
 
 /**
- * A run that fails without a failed test (a broken file, an unhandled error, no test) counts as one failure.
+ * Counts a run without any failed test as one failure if it failed otherwise: a broken file, an unhandled
+ * error, no tests. With REQUIRE_INFRA, skipped tests count as failures.
  */
 function countTests(ok: boolean): { passed: number; failed: number; skipped: number } {
   const counts = { passed: 0, failed: 0, skipped: 0 }

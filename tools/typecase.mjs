@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npx typecase` in a checkout: builds the command line if its sources have changed, then runs it. Plain JavaScript
-// for Node 20, because it brings the Node and the packages that the build needs.
+// `npx typecase` in a checkout: builds the command line if its sources have changed, then runs it. Plain
+// JavaScript for Node 20, because it first installs the Node version and the packages that the build needs.
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 

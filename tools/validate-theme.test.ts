@@ -76,7 +76,7 @@ describe('npm run validate-theme', () => {
     )
   }, 60_000)
 
-  it('explains its usage without arguments, and reports a missing file', () => {
+  it('prints its usage without arguments, and reports a missing file', () => {
     expect(validate()).toMatchObject({ status: 1, output: expect.stringContaining('usage:') })
     expect(validate('/nowhere/at/all')).toEqual({
       status: 1,

@@ -1,5 +1,5 @@
 /**
- * The version of the product: package.json at the root. The chart has a copy because it is published alone.
+ * The product version, in the root package.json. The chart has a copy because it is published separately.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export function readVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, manifest), 'utf8')) as { version: string }).version
 }
 
-/** Changes only the version in package.json and in the chart. */
+/** Replaces the version in package.json and in the chart. */
 export function writeVersion(root: string, version: string): void {
   const write = (file: string, change: (text: string) => string) =>
     writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')))
@@ -26,20 +26,20 @@ export function writeVersion(root: string, version: string): void {
   )
 }
 
-/** `wanted` is a version or the part to increment. Undefined when it is neither, or not newer. */
-export function nextVersion(current: string, wanted: string): string | undefined {
+/** `requested` is a version or the part to increment. Undefined if it is invalid or not newer. */
+export function nextVersion(current: string, requested: string): string | undefined {
   const now = numbersOf(current)
   const [major = 0, minor = 0, patch = 0] = now ?? []
-  if (wanted === 'major') return `${major + 1}.0.0`
-  if (wanted === 'minor') return `${major}.${minor + 1}.0`
-  if (wanted === 'patch') return `${major}.${minor}.${patch + 1}`
-  const next = numbersOf(wanted)
+  if (requested === 'major') return `${major + 1}.0.0`
+  if (requested === 'minor') return `${major}.${minor + 1}.0`
+  if (requested === 'patch') return `${major}.${minor}.${patch + 1}`
+  const next = numbersOf(requested)
   if (!now || !next) return undefined
   const first = next.findIndex((number, index) => number !== now[index])
-  return first !== -1 && (next[first] ?? 0) > (now[first] ?? 0) ? wanted : undefined
+  return first !== -1 && (next[first] ?? 0) > (now[first] ?? 0) ? requested : undefined
 }
 
-/** Whether only the last number differs. */
+/** Whether major and minor version are equal. */
 export const isPatch = (current: string, next: string): boolean => minorOf(current) === minorOf(next)
 
 const minorOf = (version: string): string => version.slice(0, version.lastIndexOf('.'))

@@ -43,7 +43,7 @@ describe('the refused words', () => {
 
   it.each([
     ['longer words', 'wibbler unwibbled'],
-    ['snake_case names, which are contracts', 'typecase_wibble_total wibbled_at WIBBLE_URL'],
+    ['snake_case names, which are public contracts', 'typecase_wibble_total wibbled_at WIBBLE_URL'],
     ['words that only reviewers judge', 'wobble'],
   ])('are not found in %s', (_, text) => {
     expect(wordsIn(text)).toEqual([])
@@ -53,7 +53,7 @@ describe('the refused words', () => {
     expect(findRefused('fine\nwibble', refused)).toEqual([{ line: 2, word: 'wibble', instead: 'ripple' }])
   })
 
-  it('do not include the platform names for settled promises', () => {
+  it('may occur in the names of JavaScript APIs', () => {
     const settled = refusedWords('## Words\n\n| `settled` | completed |\n')
     const text = 'await Promise.allSettled(x) as PromiseSettledResult<void>[]'
     expect(findRefused(text, settled)).toEqual([])

@@ -1,18 +1,18 @@
-/** Refused words: those in code formatting in the first column of the table in CONTRIBUTING.md. */
+/** Refused words: those formatted as code in the first column of the table in CONTRIBUTING.md. */
 
 export interface WordError {
   readonly line: number
   readonly word: string
-  /** The second column of the table. */
+  /** Replacement, from the second column of the table. */
   readonly instead: string
 }
 
 const maxSubjectLength = 72
 
-/** Names of the platform, snake_case names of SQL, metrics and proto, and environment variables. */
+/** Exempt: JavaScript APIs; snake_case names of SQL, metrics, proto and environment variables. */
 const names = /\b(allSettled|Promise(Settled|Fulfilled)Result|\w*_\w*)\b/g
 
-/** Replacement by refused word, in lowercase. @throws Error when the table has no refused word */
+/** Maps each refused word, in lowercase, to its replacement. @throws Error when the table has none */
 export function refusedWords(contributing: string): ReadonlyMap<string, string> {
   const section = contributing.split(/^## Words$/m)[1]?.split(/^## /m)[0] ?? ''
   const rows = [...section.matchAll(/^\| (.+?) \| (.+?) \|$/gm)]
@@ -23,7 +23,7 @@ export function refusedWords(contributing: string): ReadonlyMap<string, string> 
   return new Map(words)
 }
 
-/** Refused words in a text, also as parts of camelCase and kebab-case names. */
+/** Finds refused words in a text, including parts of camelCase and kebab-case names. */
 export function findRefused(text: string, refused: ReadonlyMap<string, string>): WordError[] {
   return text.split('\n').flatMap((line, index) => {
     const plain = ` ${line
@@ -37,7 +37,7 @@ export function findRefused(text: string, refused: ReadonlyMap<string, string>):
   })
 }
 
-/** Errors of a commit subject, as sentences. */
+/** Errors of a commit subject. */
 export function subjectErrors(subject: string, refused: ReadonlyMap<string, string>): string[] {
   const tooLong = `has ${subject.length} characters, at most ${maxSubjectLength} are allowed`
   return [

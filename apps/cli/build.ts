@@ -1,11 +1,11 @@
-/** Bundles the command line to one file: `node build.ts FILE`. */
+/** Bundles the command line into one file: `node build.ts FILE`. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
-/** The oldest Node that the bundle runs on. */
+/** The oldest Node version that the bundle supports. */
 const target = 'node20'
 
-/** With the bundler of the web interface, so that `npm start` installs no second one. */
+/** Uses the bundler of the web interface, so that `npm start` does not install a second one. */
 export async function buildCli(file: string): Promise<void> {
   await build({
     input: fileURLToPath(new URL('./src/main.ts', import.meta.url)),

@@ -116,7 +116,7 @@ export function contentScenarios(running: () => Running): void {
       await page.keyboard.press('Control+End')
       await page.keyboard.type(' tunnel')
       await page.getByText('You are offline.').waitFor()
-      await phase('waiting')
+      await phase('retrying')
       await page.context().setOffline(false)
       await phase('saved')
       expect((await read(`/api/posts/${id}`)).content).toBe('a tunnel')

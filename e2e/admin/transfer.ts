@@ -32,7 +32,7 @@ export function transferScenarios(running: () => Running): void {
     }
     const imported = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
     const leaveSiteAlone = async () => {
-      await page.getByLabel('Take over the title and the settings').uncheck()
+      await page.getByLabel('Import title and settings').uncheck()
       await page.getByLabel('Replace the menu').uncheck()
     }
 

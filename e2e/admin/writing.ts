@@ -222,7 +222,7 @@ function authors(running: () => Running): void {
       expect(await asked.getByRole('checkbox', { name: 'Tags' }).isChecked()).toBe(false)
       expect(await accessibilityErrors(page)).toEqual([])
       await asked.getByRole('button', { name: 'Restore' }).click()
-      await page.getByText(/^The revision of .* is in the editor\. The site does not change/).waitFor()
+      await page.getByText(/^The revision of .* was loaded into the editor\. The site/).waitFor()
       expect(await text().textContent()).toBe('first words')
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(await page.getByText('from your last visit').count()).toBe(0)

@@ -1,4 +1,4 @@
-/** Bulk calls with 10,000 items, and the latency of another client meanwhile. */
+/** Duration of bulk calls with 10,000 items, and the latency of another client meanwhile. */
 import { type Api, loggedIn } from '../api.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
 import { percentile, printTable, round } from './table.ts'
@@ -18,10 +18,10 @@ export async function measureBulk(): Promise<void> {
     ]
     for (const type of ['posts', 'pages'] as const) {
       const ids = await seed(api, type)
-      const quiet = await waitsDuring(other, () => new Promise((resolve) => setTimeout(resolve, 3_000)))
-      rows.push([`nothing, ${items} ${type} there`, '', ...quiet.columns])
+      const quiet = await latenciesDuring(other, () => new Promise((resolve) => setTimeout(resolve, 3_000)))
+      rows.push([`idle, ${items} ${type} stored`, '', ...quiet.columns])
       for (const action of actions) {
-        const { ms, columns } = await waitsDuring(other, () => done(api, type, action, ids))
+        const { ms, columns } = await latenciesDuring(other, () => runBulk(api, type, action, ids))
         rows.push([`${action} ${items} ${type}`, round(ms / 1000, 1), ...columns])
       }
     }
@@ -29,14 +29,22 @@ export async function measureBulk(): Promise<void> {
   } finally {
     folder.remove()
   }
-  const columns = ['one caller', 'seconds', 'other: p50 ms', 'p99 ms', 'longest ms', 'requests', 'failed']
-  printTable('Bulk calls, while another caller lists posts one request after the other', columns, rows)
+  const columns = [
+    'bulk call',
+    'seconds',
+    'other caller: p50 ms',
+    'p99 ms',
+    'longest ms',
+    'requests',
+    'failed',
+  ]
+  printTable('Bulk calls, while another caller lists posts sequentially', columns, rows)
 }
 
-async function done(api: Api, type: string, action: string, ids: readonly string[]): Promise<void> {
+async function runBulk(api: Api, type: string, action: string, ids: readonly string[]): Promise<void> {
   const { body } = await api.ok('POST', `/api/bulk/${type}`, { json: { action, ids } })
   if (body.successCount !== ids.length)
-    throw new Error(`only ${body.successCount} of ${ids.length} are done: ${body.message}`)
+    throw new Error(`only ${body.successCount} of ${ids.length} succeeded: ${body.message}`)
 }
 
 async function seed(api: Api, type: string): Promise<string[]> {
@@ -60,27 +68,31 @@ async function seed(api: Api, type: string): Promise<string[]> {
   return ids
 }
 
-/** Duration of the work, and the latency of each concurrent request. */
-async function waitsDuring(
+/** Duration of the work, and latencies of the requests that another client sends meanwhile. */
+async function latenciesDuring(
   other: Api,
   work: () => Promise<unknown>,
 ): Promise<{ ms: number; columns: number[] }> {
-  const waits: number[] = []
+  const latencies: number[] = []
   let [isOver, failed] = [false, 0]
-  const asking = (async () => {
+  const polling = (async () => {
     while (!isOver) {
       const began = performance.now()
       const { status } = await other.request('GET', '/api/posts?limit=10')
-      waits.push(performance.now() - began)
+      latencies.push(performance.now() - began)
       if (status !== 200) failed++
     }
   })()
   const began = performance.now()
   await work().finally(() => (isOver = true))
   const ms = performance.now() - began
-  await asking
+  await polling
   return {
     ms,
-    columns: [...[50, 99, 100].map((share) => round(percentile(waits, share), 1)), waits.length, failed],
+    columns: [
+      ...[50, 99, 100].map((share) => round(percentile(latencies, share), 1)),
+      latencies.length,
+      failed,
+    ],
   }
 }

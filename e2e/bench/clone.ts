@@ -1,4 +1,4 @@
-/** Time of a first start: from a clean clone and empty caches of npm and pnpm to the first response. */
+/** Time to the first response after cloning the repository, with empty npm and pnpm caches. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export async function measureClone(): Promise<void> {
       [
         ['git clone', round((cloned - began) / 1000, 1), 's'],
         ['first npm start, until the API responds', round(first / 1000, 1), 's'],
-        ['packages, Node and pnpm on the disk', size, 'MiB'],
+        ['packages, Node and pnpm on disk', size, 'MiB'],
         ['second npm start, until the API responds', round(again / 1000, 2), 's'],
       ],
     )
@@ -57,7 +57,7 @@ async function untilFirstAnswer(checkout: string, caches: Record<string, string>
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const ms = performance.now() - began
-  // The process group, like Ctrl-C in a terminal.
+  // Signals the process group, as Ctrl-C in a terminal does.
   process.kill(-(child.pid as number), 'SIGINT')
   await ended
   return ms

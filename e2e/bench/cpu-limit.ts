@@ -1,19 +1,19 @@
-/** Limits the processor time of processes: by a control group where this user may create one, else by cpulimit. */
+/** Limits the CPU time of processes with a cgroup if this user may create one, otherwise with cpulimit. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface CpuLimit {
-  /** What limits them. */
+  /** The mechanism, for the report. */
   readonly by: string
   release(): void
 }
 
-/** Microseconds, as Kubernetes sets it. */
+/** In microseconds; the value that Kubernetes uses. */
 const periodUs = 100_000
 const root = '/sys/fs/cgroup'
 
-/** `share` of one core for all of these processes together, and for those that they start from now on. */
+/** Limits these processes, and those that they start later, to a share of one core in total. */
 export function limitCpu(name: string, pids: readonly number[], share: number): CpuLimit {
   const quota = Math.round(periodUs * share)
   if (isUnified())
@@ -25,7 +25,7 @@ export function limitCpu(name: string, pids: readonly number[], share: number): 
     return grouped(join(root, 'cpu', name), join(root, 'cpu'), pids, 'cgroup cpu.cfs_quota_us', {
       'cpu.cfs_period_us': String(periodUs),
       'cpu.cfs_quota_us': String(quota),
-      // Other load of the machine takes nothing of what the limit grants.
+      // High weight, so that other load on the machine does not reduce the share.
       'cpu.shares': '100000',
     })
   return byCpulimit(pids, share)
@@ -56,10 +56,10 @@ function grouped(
   }
 }
 
-/** It stops and continues the processes, each on its own: a process and its children get as much as the whole may have. */
+/** cpulimit stops and continues processes. It limits only the first process and its children. */
 function byCpulimit(pids: readonly number[], share: number): CpuLimit {
   if (spawnSync('cpulimit', ['--help']).error)
-    throw new Error('processes can not be limited here: run as root, or install the package cpulimit')
+    throw new Error('cannot limit processes: run as root, or install the package cpulimit')
   const [main] = pids
   const args = ['--include-children', '--limit', String(Math.round(share * 100)), '--pid', String(main)]
   const child = spawn('cpulimit', args, { stdio: 'ignore' })

@@ -1,4 +1,4 @@
-/** Cost of operations with 1,000, 10,000 and 100,000 posts. */
+/** Duration of operations with 1,000, 10,000 and 100,000 posts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Api, loggedIn } from '../api.ts'
@@ -11,7 +11,7 @@ import { untilIdle } from './until-idle.ts'
 const smallest = 1_000
 const sizes = [10_000, 100_000]
 const samples = 200
-/** Word of ten posts, for every size. */
+/** Occurs in ten posts, for every size. */
 const rareWord = 'quoin'
 const rarePosts = 10
 
@@ -23,7 +23,7 @@ interface System {
 }
 
 /**
- * A system of the smallest size and a growing one are measured alternately, so that load on the machine
+ * Measures a system of the smallest size and a growing one alternately, so that other load on the machine
  * affects both.
  */
 export async function measureFlat(): Promise<void> {
@@ -45,9 +45,9 @@ export async function measureFlat(): Promise<void> {
           rows.push([name, size, round(few, 2), round(many, 2), round(many / few, 2)])
         }
       }
-      rows.sort(([one], [other]) => names.indexOf(String(one)) - names.indexOf(String(other)))
+      rows.sort(([a], [b]) => names.indexOf(String(a)) - names.indexOf(String(b)))
       printTable(
-        `The same with more posts of 4 KB, one request at a time, responses not cached, median of ${samples}`,
+        `Operations with more posts of 4 KB, one request at a time, responses not cached, median of ${samples}`,
         ['operation', 'posts', `ms with ${smallest}`, 'ms', 'ratio'],
         rows,
       )
@@ -79,7 +79,7 @@ async function withSystem(work: (system: System) => Promise<void>): Promise<void
   }
 }
 
-/** Cursor before the oldest posts. */
+/** Cursor of the 20th-oldest post. */
 async function farCursor({ api }: System): Promise<string> {
   const list = (query: string) => api.ok('GET', `/api/posts?frontmatterOnly=true&limit=1&${query}`)
   const { body } = await list('')
@@ -115,14 +115,14 @@ function operations(far: ReadonlyMap<System, string>): [string, (system: System)
 
 const names = operations(new Map()).map(([name]) => name)
 
-/** Medians in milliseconds of two operations that run alternately. */
+/** Runs two operations alternately; returns their median durations in milliseconds. */
 async function alternately(
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
 ): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []]
   for (let n = -20; n < samples; n++) {
-    for (const [at, work] of [one, other].entries()) {
+    for (const [at, work] of [first, second].entries()) {
       const began = performance.now()
       await work()
       // Negative rounds warm up.

@@ -1,18 +1,18 @@
-/** Generates load on an address and measures its cost. */
+/** Sends requests to a server with autocannon and measures latency and CPU time. */
 import autocannon from 'autocannon'
 import { cpuSeconds } from './processes.ts'
 
 export interface Load {
   readonly url: string
-  /** Path of the next request. */
+  /** Returns the path of the next request. */
   readonly path: () => string
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** JSON body of the next request. */
+  /** Returns the JSON body of the next request. */
   readonly body?: () => unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Ignored if `amount` is set. */
   readonly seconds?: number
-  /** Stops after that many requests. */
+  /** Number of requests after which to stop. */
   readonly amount?: number
   readonly connections: number
 }
@@ -22,13 +22,13 @@ export interface Measured {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
-  /** Responses other than 2xx and 304, and broken connections. */
+  /** Number of responses other than 2xx and 304, and of connection errors. */
   readonly failed: number
-  /** Processor time of each group of processes, in milliseconds. */
+  /** CPU time of each process group, in milliseconds. */
   readonly cpuMs: readonly number[]
 }
 
-/** Measures the load, and the processor time of those groups of processes. */
+/** Runs the load and measures the CPU time of each process group meanwhile. */
 export async function load(
   { url, path, method = 'GET', body, headers = {}, seconds, amount, connections }: Load,
   groups: readonly (() => readonly number[])[],
@@ -63,7 +63,7 @@ export async function load(
   const notModified = Number(result.statusCodeStats?.['304']?.count ?? 0)
   return {
     requests: result.requests.total,
-    // autocannon rounds its own duration of an amount of requests up to whole seconds.
+    // With `amount`, autocannon rounds its duration up to whole seconds.
     perSecond:
       amount === undefined ? result.requests.average : (result.requests.total * 1000) / (lastAt - began),
     p50: result.latency.p50,
@@ -73,6 +73,6 @@ export async function load(
   }
 }
 
-/** New processes count fully, ended ones not at all. */
+/** CPU time since `before`. Includes processes that started since, but not those that ended. */
 const spent = (pids: readonly number[], before: ReadonlyMap<number, number> | undefined): number =>
   pids.reduce((sum, pid) => sum + (cpuSeconds(pid) || 0) - (before?.get(pid) || 0), 0)

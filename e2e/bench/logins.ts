@@ -1,4 +1,4 @@
-/** Cost of login floods: memory, and latency of users with a session. */
+/** Cost of login floods: memory growth, and latency for logged-in users. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, loggedIn } from '../api.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
@@ -8,7 +8,7 @@ import { percentile, printTable, round } from './table.ts'
 const logins = 200
 const floods = 5
 const quietMs = 5_000
-/** Milliseconds after which no further flood starts; each ends within the timeout of the gateway. */
+/** No flood starts after this time; each ends within the gateway's timeout. */
 const budgetMs = 60_000
 const warmUp = `${logins} logins at once, the first`
 const paths = ['/api/users/me', '/api/posts?limit=10']
@@ -19,14 +19,14 @@ export async function measureLogins(): Promise<void> {
   try {
     const system = await startProcess(folder.path, { RATE_LIMIT_PER_MINUTE: '100000000' })
     const api = await loggedIn(system.apiUrl, administrator)
-    const measured = async (what: string, work: () => Promise<Answer[]>) => {
-      const { result, waits, failed, grownMiB } = await meanwhile(system, api, paths, work)
+    const measure = async (what: string, work: () => Promise<Answer[]>) => {
+      const { result, latencies, failed, growthMiB } = await meanwhile(system, api, paths, work)
       const answers = [401, 503].map((status) => result.filter((answer) => answer.status === status).length)
       const others = result.length - answers.reduce((sum, n) => sum + n, 0)
       const callers = paths.flatMap((path) =>
-        [50, 99].map((share) => round(percentile(waits[path] ?? [], share), 1)),
+        [50, 99].map((share) => round(percentile(latencies[path] ?? [], share), 1)),
       )
-      rows.push([what, ...answers, others, ...callers, failed.length, round(grownMiB)])
+      rows.push([what, ...answers, others, ...callers, failed.length, round(growthMiB)])
     }
     const floodOf = (n: number) => () =>
       flood(
@@ -34,12 +34,12 @@ export async function measureLogins(): Promise<void> {
         Array.from({ length: logins }, (_, at) => `${n}-${at}`),
       )
     try {
-      await measured('nothing', () => sleep(quietMs, []))
-      // Allocations of the first flood stay.
-      await measured(warmUp, floodOf(0))
+      await measure('idle', () => sleep(quietMs, []))
+      // Memory that the first flood allocates is not returned to the operating system.
+      await measure(warmUp, floodOf(0))
       const began = performance.now()
       for (let n = 1; n <= floods && performance.now() - began < budgetMs; n++)
-        await measured(`${logins} logins at once, ${n}`, floodOf(n))
+        await measure(`${logins} logins at once, ${n}`, floodOf(n))
     } finally {
       await system.end('SIGTERM')
       print(rows)
@@ -49,11 +49,22 @@ export async function measureLogins(): Promise<void> {
   }
 }
 
-/** Prints what was measured, also after an error. */
+/** Prints the rows measured so far, even after an error. */
 function print(rows: readonly (readonly (string | number)[])[]): void {
   printTable(
-    'Login floods, with two concurrent sequences of requests (single process; growth of its memory in MiB)',
-    ['flood', '401', '503', 'else', 'me p50 ms', 'p99 ms', 'posts p50 ms', 'p99 ms', 'failed', 'growth MiB'],
+    'Login floods with two concurrent users (single process; growth of its memory in MiB)',
+    [
+      'flood',
+      '401',
+      '503',
+      'other status',
+      'me p50 ms',
+      'p99 ms',
+      'posts p50 ms',
+      'p99 ms',
+      'failed',
+      'growth MiB',
+    ],
     rows,
   )
 }

@@ -1,7 +1,7 @@
 /**
  * Runs benchmarks on this machine and prints tables. `npm run bench [-- NAME...]`, NAME one of: reads,
- * starts, clone, floor, flat, bulk, logins, uploads, site, scale, renditions, writes, transfer. Figures are
- * comparable within one run only, not between machines.
+ * starts, clone, floor, flat, bulk, logins, uploads, site, scale, renditions, writes, transfer. Compare
+ * figures only within one run, not between machines.
  */
 import { cpus, totalmem } from 'node:os'
 import { measureBulk } from './bulk.ts'
@@ -34,14 +34,14 @@ const benchmarks: Record<string, () => Promise<void>> = {
   transfer: measureTransfer,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in benchmarks))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
-  console.error(`no benchmark ${unknown.join(', ')}: there are ${Object.keys(benchmarks).join(', ')}`)
+  console.error(`no benchmark ${unknown.join(', ')}; available: ${Object.keys(benchmarks).join(', ')}`)
   process.exit(2)
 }
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB\n`,
 )
 for (const [name, run] of Object.entries(benchmarks))
-  if (wanted.length === 0 || wanted.includes(name)) await run()
+  if (requested.length === 0 || requested.includes(name)) await run()

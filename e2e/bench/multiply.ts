@@ -1,10 +1,10 @@
-/** Creates many posts fast: copies existing ones in the tables of the content service. */
+/** Creates many posts quickly, by copying rows in the tables of the content service. */
 import pg from 'pg'
 
 /**
- * Copies published posts without the word `excludedWord`, older than all others, until there are `size`.
- * Copies have the facets of their originals, and stored counts are updated. Other services do not see them,
- * so that their work is not measured.
+ * Copies published posts that do not contain `excludedWord` until there are `size` posts. Copies have earlier
+ * dates than all existing posts and the facets of their originals; stored counts are updated. Other services
+ * do not see the copies, so that their work is not measured.
  */
 export async function multiplyPosts(databaseUrl: string, size: number, excludedWord: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=content' })
@@ -15,7 +15,7 @@ export async function multiplyPosts(databaseUrl: string, size: number, excludedW
     await client.query(copySql, [size, excludedWord])
     await client.query('alter table posts enable trigger posts_note_change')
     await client.query('commit')
-    // Otherwise autovacuum does this later.
+    // Otherwise autovacuum would run during a measurement.
     for (const table of ['posts', 'post_facets', 'post_counts']) await client.query(`vacuum analyze ${table}`)
   } finally {
     await client.end()

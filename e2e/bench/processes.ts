@@ -1,7 +1,7 @@
-/** Memory and processor time of running processes, from /proc. */
+/** Memory and CPU time of running processes, from /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process and its descendants. */
+/** Ids of a process and its descendants. */
 export function tree(root: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -10,27 +10,27 @@ export function tree(root: number): number[] {
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
     if (parent) parents.set(Number(name), parent)
   }
-  const found = [root]
-  for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child)
-  return found
+  const pids = [root]
+  for (const pid of pids) for (const [child, parent] of parents) if (parent === pid) pids.push(child)
+  return pids
 }
 
 /** Resident memory of one process in MiB. */
 export const residentMiB = (pid: number): number => kib(`/proc/${pid}/status`, 'VmRSS') / 1024
 
-/** Memory of several processes in MiB; shared pages count once. */
+/** Proportional set size of several processes in MiB: shared pages count once. */
 export const sharedOutMiB = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + kib(`/proc/${pid}/smaps_rollup`, 'Pss'), 0) / 1024
 
-/** Processor time of one process so far in seconds, all threads. */
+/** CPU time of a process so far, all threads, in seconds. */
 export const cpuSeconds = (pid: number): number => timesOf(pid).slice(0, 2).reduce(sum, 0)
 
-/** Includes its ended child processes, recursively. */
+/** Like `cpuSeconds`, including descendants that have ended. */
 export const cpuSecondsWithEnded = (pid: number): number => timesOf(pid).reduce(sum, 0)
 
-const sum = (one: number, other: number): number => one + other
+const sum = (a: number, b: number): number => a + b
 
-/** utime, stime, cutime and cstime, in ticks of 10 ms. */
+/** utime, stime, cutime and cstime in seconds; the kernel counts in ticks of 10 ms. */
 function timesOf(pid: number): number[] {
   const stat = read(`/proc/${pid}/stat`)
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -40,7 +40,7 @@ function timesOf(pid: number): number[] {
 const kib = (file: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(file))?.[1] ?? 0)
 
-/** Empty when the process has ended meanwhile. */
+/** Empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

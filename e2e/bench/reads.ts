@@ -1,4 +1,4 @@
-/** Requests per second, percentiles and processor time of the two most frequent reads with 10,000 posts. */
+/** Throughput, latency and CPU time of the two most frequent reads, with 10,000 posts. */
 
 import { startCluster } from '@typecase/cluster/start'
 import autocannon from 'autocannon'

@@ -1,4 +1,4 @@
-/** Cost and duration of the renditions of one large photograph. */
+/** Duration and memory of rendering one large photograph. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
@@ -30,7 +30,7 @@ export async function measureRenditions(): Promise<void> {
     try {
       const api = await loggedIn(cluster.baseUrl, administrator)
       const rows: (string | number)[][] = []
-      for (const size of sizes) rows.push(await measured(cluster, api, size))
+      for (const size of sizes) rows.push(await rowOf(cluster, api, size))
       printTable(
         `renditions of one JPEG (separate processes, files in a folder; memory sampled every ${sampleEveryMs} ms)`,
         [
@@ -53,7 +53,7 @@ export async function measureRenditions(): Promise<void> {
   }
 }
 
-async function measured(
+async function rowOf(
   cluster: Cluster,
   api: Api,
   { width, height }: (typeof sizes)[number],
@@ -75,14 +75,14 @@ async function measured(
   const uploaded = await api.ok('POST', '/api/media/upload', { form, headers })
   const uploadedMs = performance.now() - began
   const renditions = await untilRendered(api, String(uploaded.body.data?.id))
-  const thereMs = performance.now() - began - uploadedMs
+  const renderedMs = performance.now() - began - uploadedMs
   clearInterval(sampling)
   return [
     ...[
       round((width * height) / 1e6),
       round(bytes.length / 1e6, 1),
       round(uploadedMs / 1000, 2),
-      round(thereMs / 1000, 1),
+      round(renderedMs / 1000, 1),
       renditions,
     ],
     ...[round(atRest), round(peak.media), round(peak.child)],
@@ -98,7 +98,7 @@ async function untilRendered(api: Api, id: string): Promise<number> {
   throw new Error(`no renditions within ${limitMs} ms`)
 }
 
-/** Soft shapes with sensor noise: compresses better than pure noise, worse than a plain area. */
+/** Soft shapes with sensor noise, which compress about as well as a photograph. */
 async function photograph(width: number, height: number): Promise<Buffer> {
   const noise = (size: { width: number; height: number }, sigma: number) =>
     sharp({
@@ -106,12 +106,12 @@ async function photograph(width: number, height: number): Promise<Buffer> {
     })
       .png()
       .toBuffer()
-  const forms = await sharp(await noise({ width: 24, height: 16 }, 80))
+  const shapes = await sharp(await noise({ width: 24, height: 16 }, 80))
     .resize(width, height, { kernel: 'cubic' })
     .png({ compressionLevel: 1 })
     .toBuffer()
   const grain = await noise({ width, height }, 24)
-  return sharp(forms)
+  return sharp(shapes)
     .composite([{ input: grain, blend: 'soft-light' }])
     .jpeg({ quality: 88 })
     .toBuffer()

@@ -1,7 +1,7 @@
 /**
- * A full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and into S3.
- * `SCALE_POSTS` gives another number of posts than 10,000, `SCALE_PUBLISHERS=1,4` other numbers of
- * publishers, `SCALE_STORES=s3` one store, `SCALE_SHARE=0.2` another share of a core.
+ * Duration of a full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and
+ * into S3. Set `SCALE_POSTS` (default 10,000), `SCALE_PUBLISHERS=1,4`, `SCALE_STORES=s3` or
+ * `SCALE_SHARE=0.2` (share of a core) to change this.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,27 +20,27 @@ const replicaCounts = numbers('SCALE_PUBLISHERS', '1,2,4,8')
 const share = Number(process.env.SCALE_SHARE ?? 0.1)
 const stores = (process.env.SCALE_STORES ?? 'folder,s3').split(',')
 const rounds = 2
-/** Builds without a limit until every publisher has taken part in one. */
+/** Maximum number of unlimited builds before each publisher must have rendered a page. */
 const warmUps = 6
 
 interface Publisher {
   readonly name: string
-  /** Seconds of processor time of the service's own process. */
+  /** CPU time of the service's main process, in seconds. */
   readonly own: number
   readonly children: number
-  /** Pages rendered for its own build, and for that of another. */
+  /** Pages rendered for its own build and for builds of other publishers. */
   readonly pages: number
   readonly forOthers: number
 }
 
-interface Built {
+interface BuildResult {
   readonly seconds: number
   readonly pages: number
   readonly publishers: readonly Publisher[]
 }
 
-interface Limited extends Built {
-  /** What limited the publishers. */
+interface LimitedBuild extends BuildResult {
+  /** The mechanism that limited the publishers. */
   readonly by: string
 }
 
@@ -62,7 +62,7 @@ export async function measureScale(): Promise<void> {
           const api = await loggedIn(cluster.baseUrl, administrator)
           if (rows.length === 0) await fill(cluster, api, posts)
           await warmUp(cluster, api)
-          const best = await bestOf(() => builtWithLimit(cluster, api))
+          const best = await bestOf(() => buildWithLimit(cluster, api))
           by = best.by
           alone ??= best.seconds
           rows.push(rowOf(count, best, alone))
@@ -94,45 +94,49 @@ const environment = (folder: string, store: string) => ({
 
 async function fill(cluster: Cluster, api: Api, posts: ReturnType<typeof corpus>): Promise<void> {
   await insertPosts(cluster.databaseUrl, posts)
-  await built(cluster, api)
+  await build(cluster, api)
   await skipPostsInMedia(cluster.databaseUrl)
 }
 
 async function warmUp(cluster: Cluster, api: Api): Promise<void> {
-  await built(cluster, api)
+  await build(cluster, api)
   for (let tries = 0; tries < warmUps; tries++) {
-    const { publishers } = await built(cluster, api)
+    const { publishers } = await build(cluster, api)
     if (publishers.every(({ pages, forOthers }) => pages + forOthers > 0)) return
   }
-  throw new Error('a publisher took no part in any build')
+  throw new Error('a publisher has not rendered any pages')
 }
 
-/** Pre-staging and records of the build before are not part of the measured one. */
-async function builtWithLimit(cluster: Cluster, api: Api): Promise<Limited> {
+/** Waits first, so that work after the previous build is not measured. */
+async function buildWithLimit(cluster: Cluster, api: Api): Promise<LimitedBuild> {
   await Promise.all(publishersOf(cluster).map(({ name }) => untilIdle(cluster.pid(name))))
-  const limits = limited(cluster)
+  const limits = limitPublishers(cluster)
   try {
-    return { ...(await built(cluster, api)), by: limits[0]?.by ?? '' }
+    return { ...(await build(cluster, api)), by: limits[0]?.by ?? '' }
   } finally {
     for (const limit of limits) limit.release()
   }
 }
 
-const limited = (cluster: Cluster): readonly CpuLimit[] =>
+const limitPublishers = (cluster: Cluster): readonly CpuLimit[] =>
   publishersOf(cluster).map(({ name }) =>
     limitCpu(`typecase-bench-${process.pid}-${name}`, tree(cluster.pid(name)), share),
   )
 
 const publishersOf = ({ replicas }: Cluster) => replicas.filter(({ service }) => service === 'publisher')
 
-async function bestOf(run: () => Promise<Limited>): Promise<Limited> {
-  const runs: Limited[] = []
+async function bestOf(run: () => Promise<LimitedBuild>): Promise<LimitedBuild> {
+  const runs: LimitedBuild[] = []
   for (let n = 0; n < rounds; n++) runs.push(await run())
-  return runs.toSorted((one, other) => one.seconds - other.seconds)[0] as Limited
+  return runs.toSorted((a, b) => a.seconds - b.seconds)[0] as LimitedBuild
 }
 
-function rowOf(count: number, { seconds, pages, publishers }: Built, alone: number): (string | number)[] {
-  const [coordinator, ...others] = publishers.toSorted((one, other) => other.pages - one.pages)
+function rowOf(
+  count: number,
+  { seconds, pages, publishers }: BuildResult,
+  alone: number,
+): (string | number)[] {
+  const [coordinator, ...others] = publishers.toSorted((a, b) => b.pages - a.pages)
   if (!coordinator) throw new Error('no publisher has built the site')
   const sum = (of: (publisher: Publisher) => number) => others.reduce((all, each) => all + of(each), 0)
   const each = (of: (publisher: Publisher) => number) => round(sum(of) / Math.max(1, others.length), 2)
@@ -143,11 +147,11 @@ function rowOf(count: number, { seconds, pages, publishers }: Built, alone: numb
   ]
 }
 
-async function built(cluster: Cluster, api: Api): Promise<Built> {
-  const before = await look(cluster)
+async function build(cluster: Cluster, api: Api): Promise<BuildResult> {
+  const before = await snapshot(cluster)
   await api.ok('POST', '/api/static/generate')
-  const last = await ended(api)
-  const after = await look(cluster)
+  const last = await lastGeneration(api)
+  const after = await snapshot(cluster)
   const publishers = after.map((now, at) => {
     const then = before[at] ?? now
     return {
@@ -161,12 +165,14 @@ async function built(cluster: Cluster, api: Api): Promise<Built> {
   return { seconds: last.durationMs / 1000, pages: last.pagesTotal, publishers }
 }
 
-async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
+async function lastGeneration(
+  api: Api,
+): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
   for (;;) {
-    // Seldom: a publisher answers, whose time is measured.
+    // Rarely, because the request costs CPU time of a publisher, which is measured.
     await sleep(2_000)
     const { status, body } = await api.request('GET', '/api/static/status')
-    // With a tenth of a core a publisher may not answer in time.
+    // With a tenth of a core a publisher may not respond in time.
     if (status === 503) continue
     if (status !== 200) throw new Error(`GET /api/static/status: ${status} ${JSON.stringify(body)}`)
     const last = body.last as {
@@ -180,7 +186,7 @@ async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly 
   }
 }
 
-async function look(cluster: Cluster): Promise<Publisher[]> {
+async function snapshot(cluster: Cluster): Promise<Publisher[]> {
   const { pid } = cluster
   return await Promise.all(
     publishersOf(cluster).map(async ({ name, ports }) => {

@@ -5,7 +5,7 @@ const paragraph = 'Every kind of sort has a compartment of its own, and the hand
 
 export const fourKilobytes = paragraph.repeat(Math.ceil(4096 / paragraph.length)).slice(0, 4096)
 
-/** Creates posts, eight at a time, and returns their ids; `text` precedes the content of post n. */
+/** Creates posts, eight at a time, and returns their ids. `text(n)` precedes the content of post n. */
 export async function seedPosts(
   api: Api,
   count: number,

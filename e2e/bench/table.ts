@@ -1,4 +1,4 @@
-/** Prints rows under a heading as a Markdown table; numbers are right-aligned. */
+/** Prints a heading and the rows as a Markdown table, with numbers right-aligned. */
 export function printTable(
   heading: string,
   columns: readonly string[],
@@ -22,7 +22,7 @@ export function printTable(
 
 export const round = (value: number, digits = 0): number => Number(value.toFixed(digits))
 
-/** The middle value. @throws Error for an empty list */
+/** @throws Error for an empty list */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted[Math.floor(sorted.length / 2)]
@@ -30,7 +30,7 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
-/** The value that `share` percent do not exceed. @throws Error for an empty list */
+/** The value that `share` percent of the values do not exceed. @throws Error for an empty list */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)]

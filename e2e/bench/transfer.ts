@@ -1,5 +1,6 @@
 /**
- * Moving a large site with the command line: import, export, import into an empty system, and export again.
+ * Duration and memory of moving a large site with the command line: import, export, import into an empty
+ * system, and export again.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -17,9 +18,9 @@ import { fourKilobytes } from './seed.ts'
 import { printTable, round } from './table.ts'
 
 const posts = Number(process.env.BENCH_POSTS ?? 10_000)
-/** One image for so many posts. */
+/** Number of posts that share an image. */
 const postsPerImage = 20
-/** What the client may use at most, in MiB. */
+/** Maximum memory of the client in MiB. */
 const memoryLimit = 512
 
 export async function measureTransfer(): Promise<void> {
@@ -43,7 +44,7 @@ export async function measureTransfer(): Promise<void> {
       ])),
     ]
     printTable(
-      `${posts} posts of 4 KB and ${Math.ceil(posts / postsPerImage)} images (standalone; the client has at most ${memoryLimit} MiB)`,
+      `${posts} posts of 4 KB and ${Math.ceil(posts / postsPerImage)} images (standalone; the client may use ${memoryLimit} MiB)`,
       ['command', 'created', 'unchanged', 's', 'posts/s', 'client peak MiB'],
       rows,
     )
@@ -89,7 +90,7 @@ async function onSystem(
     const env = { PATH: process.env.PATH, TYPECASE_URL: system.apiUrl, TYPECASE_TOKEN: token }
     const rows: Row[] = []
     for (const [command, path] of commands) {
-      const { seconds, peakMiB, result } = await measured(
+      const { seconds, peakMiB, result } = await measure(
         [program, ...command.split(' '), path, '--json'],
         env,
       )
@@ -102,16 +103,16 @@ async function onSystem(
   }
 }
 
-interface Measured {
+interface Measurement {
   readonly seconds: number
   readonly peakMiB: number
   readonly result: { readonly created?: number; readonly unchanged?: number }
 }
 
-/** Milliseconds between looks at the peak, which the kernel records. */
+/** Milliseconds between readings of the peak that the kernel records. */
 const sampleEveryMs = 50
 
-async function measured(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Measured> {
+async function measure(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Measurement> {
   const began = performance.now()
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let peakMiB = 0
@@ -128,7 +129,7 @@ async function measured(args: readonly string[], env: NodeJS.ProcessEnv): Promis
   return { seconds: (performance.now() - began) / 1000, peakMiB, result: JSON.parse(out) }
 }
 
-/** The highest resident memory of a process so far in MiB; 0 once it has ended. */
+/** Peak resident memory of a process so far in MiB; 0 once it has ended. */
 function peakOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuSeconds } from './processes.ts'
 
 const quietSeconds = 3
-/** Maximum processor seconds per second of an idle process. */
+/** Maximum CPU seconds per second of an idle process. */
 const idleShare = 0.1
 
 /**
- * Resolves when the process has been idle for some seconds; otherwise background work would count as the cost
- * of requests.
+ * Resolves when the process has been idle for some seconds, so that background work is not measured as the
+ * cost of requests.
  */
 export async function untilIdle(pid: number): Promise<void> {
   for (let quiet = 0, before = cpuSeconds(pid); quiet < quietSeconds; ) {

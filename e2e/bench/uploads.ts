@@ -1,4 +1,4 @@
-/** Memory of the processes that four large uploads pass through, to a folder and to S3. */
+/** Memory of gateway and media during four large uploads, to a folder and to S3. */
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type Api, loggedIn } from '../api.ts'
@@ -44,7 +44,7 @@ async function rowsOf(store: 'folder' | 'S3', digest: string): Promise<(string |
       },
     })
     try {
-      return [[store, ...(await measured(cluster, await loggedIn(cluster.baseUrl, administrator), digest))]]
+      return [[store, ...(await measure(cluster, await loggedIn(cluster.baseUrl, administrator), digest))]]
     } finally {
       await cluster.stop()
     }
@@ -53,7 +53,7 @@ async function rowsOf(store: 'folder' | 'S3', digest: string): Promise<(string |
   }
 }
 
-async function measured(cluster: Cluster, api: Api, digest: string): Promise<(string | number)[]> {
+async function measure(cluster: Cluster, api: Api, digest: string): Promise<(string | number)[]> {
   const { body } = await api.ok('POST', '/api/auth/login', { json: administrator })
   const token = String(body.data?.token)
   const atRest = memory(cluster)

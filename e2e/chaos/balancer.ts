@@ -1,4 +1,4 @@
-/** Replaces a Kubernetes Service: new connections go to ready replicas; open ones stay. */
+/** Simulates a Kubernetes Service: new connections go to ready replicas; open ones are not moved. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '@typecase/runtime/child-process'
 
@@ -12,27 +12,27 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Milliseconds between readiness probes; a real one takes seconds. */
+/** Milliseconds between readiness probes; Kubernetes uses seconds. */
 const probeEveryMs = 100
 
-/** Never tries a second replica: errors of a connection reach the client. */
+/** Does not retry on a second replica: connection errors reach the client. */
 export async function tcpBalancer(backends: readonly Backend[]): Promise<Balancer> {
   const port = await freePort()
   const ready = new Set<Backend>()
   const sockets = new Set<Socket>()
   let turn = 0
-  const hold = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     return socket
   }
   const server: Server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
-    hold(client)
+    track(client)
     const candidates = backends.filter((backend) => ready.has(backend))
     const chosen = candidates[turn++ % Math.max(1, candidates.length)]
     if (!chosen) return void client.resetAndDestroy()
-    const upstream = hold(
+    const upstream = track(
       connect({ port: chosen.port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true }),
     )
     client.pipe(upstream)

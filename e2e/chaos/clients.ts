@@ -1,4 +1,4 @@
-/** Concurrent writers with separate items, which record every acknowledgement. */
+/** Concurrent writers, each with its own items, that record every acknowledgement in the ledger. */
 import type { Ledger } from './ledger.ts'
 import { seededRandom } from './random.ts'
 import type { Requests } from './requests.ts'
@@ -8,7 +8,7 @@ import { mediaWrites, menuWrites, settingsWrites, themeWrites, userWrites } from
 import type { Write, Writer } from './writes/writer.ts'
 
 export interface Clients {
-  /** Completes running requests and starts no more. */
+  /** Starts no more requests and waits for running ones. */
   stop(): Promise<void>
 }
 

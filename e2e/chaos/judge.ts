@@ -1,4 +1,4 @@
-/** Waits until all parts of the system agree, and checks the result. */
+/** Waits until all parts of the system are consistent, and checks the result. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '@typecase/cluster/start'
 import { createLogger } from '@typecase/runtime/log'
@@ -6,14 +6,14 @@ import { composeCheck } from '../../services/media/src/compose-check.ts'
 import { mediaConfig } from '../../services/media/src/config.ts'
 import { type Api, eventually } from '../api.ts'
 import { openTables, type Tables, usesIn } from './check/database.ts'
-import { type Found, readAll } from './check/found.ts'
 import { publishedSite, type Site } from './check/site.ts'
+import { readAll, type StoredState } from './check/stored-state.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface Verdict {
   readonly checks: readonly (readonly [name: string, errors: readonly string[]])[]
   /**
-   * Milliseconds until events, references and the site agreed with stored content; undefined if they never
+   * Milliseconds until events, references and the site matched the stored content; undefined if they never
    * did.
    */
   readonly completedMs: number | undefined
@@ -24,25 +24,25 @@ export interface Verdict {
 export interface JudgeOptions {
   readonly cluster: Cluster
   readonly api: Api
-  /** Without a ledger only the agreement of the parts is checked. */
+  /** Without a ledger, only consistency is checked. */
   readonly ledger?: Ledger
-  /** Milliseconds in which all parts must agree. */
+  /** Milliseconds within which all parts must be consistent. */
   readonly limitMs: number
   readonly print: (line: string) => void
 }
 
-/** Factor of `limitMs` to wait. */
+/** Waits for this multiple of `limitMs`. */
 const patience = 4
 
 /**
- * Milliseconds after which the state is read again: a write without a reply may be committed after the first
- * reading.
+ * Milliseconds after which the state is read again, because a write without a response may have been
+ * committed after the first read.
  */
 const readAgainMs = 5_000
 
 /**
- * Checks that exactly the acknowledged writes exist, as far as a client of the API can see. Events,
- * references and the site are not checked.
+ * Checks through the API that exactly the acknowledged writes are stored. Does not check events, references
+ * and the site.
  */
 export async function judgeStored({
   api,
@@ -53,7 +53,7 @@ export async function judgeStored({
   return { completedMs: undefined, items: found.items.length, events: 0, checks: checksOf(ledger, found) }
 }
 
-const checksOf = (ledger: Ledger, found: Found): Verdict['checks'] => {
+const checksOf = (ledger: Ledger, found: StoredState): Verdict['checks'] => {
   const wrong = ledger.errors(found.values)
   return [
     ['acknowledged writes lost', wrong.lost],
@@ -68,15 +68,15 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
   const tables = await openTables(cluster.databaseUrl)
   try {
     const site = publishedSite(cluster)
-    // The first request may use a connection that died with a process.
+    // Retries, because the first request may use a connection to a killed process.
     let found = await eventually('the final state', () => readAll(api).catch(() => undefined), limitMs)
-    // Longer than the limit, to distinguish late from never.
+    // Waits longer than the limit, to distinguish late from never.
     let unfinished = await disagreements(tables, site, found)
     let readAt = Date.now()
     while (unfinished.length > 0 && Date.now() - began < patience * limitMs) {
       if (Date.now() - readAt > readAgainMs) {
         print(
-          `not completed yet: ${unfinished[0]}${unfinished.length > 1 ? ` and ${unfinished.length - 1} more` : ''}`,
+          `not consistent yet: ${unfinished[0]}${unfinished.length > 1 ? ` and ${unfinished.length - 1} more` : ''}`,
         )
         found = (await readAll(api).catch(() => undefined)) ?? found
         readAt = Date.now()
@@ -87,7 +87,7 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
     const completedMs = unfinished.length === 0 ? Date.now() - began : undefined
     const late =
       completedMs !== undefined && completedMs > limitMs
-        ? [`everything agreed only after ${Math.round(completedMs / 1000)} s`]
+        ? [`everything was consistent only after ${Math.round(completedMs / 1000)} s`]
         : []
     return {
       completedMs,
@@ -97,8 +97,8 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
         ...(ledger ? checksOf(ledger, found) : []),
         ['changes without their event', await tables.withoutEvent(found.items)],
         [`not completed within ${Math.round(limitMs / 1000)} s`, [...unfinished, ...late]],
-        ['references unlike recomputed ones', await unlikeRecomputed(cluster, api, tables)],
-        ['site unlike a clean build', await site.unlikeClean(api)],
+        ['references unlike recomputed ones', await differencesFromRecomputed(cluster, api, tables)],
+        ['site unlike a clean build', await site.differencesFromCleanBuild(api)],
       ],
     }
   } finally {
@@ -106,16 +106,16 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
   }
 }
 
-/** Cheap checks first, so that checking does not keep the system busy. */
-async function disagreements(tables: Tables, site: Site, { items }: Found): Promise<string[]> {
+/** Runs the cheap checks first, so that polling does not keep the system busy. */
+async function disagreements(tables: Tables, site: Site, { items }: StoredState): Promise<string[]> {
   const events = await tables.unfinished()
   if (events.length > 0) return events
-  const uses = unlike(usesIn(items), await tables.references())
+  const uses = differences(usesIn(items), await tables.references())
   return uses.length > 0 ? uses : await site.stale(items)
 }
 
-/** Makes media read all uses of files again, like `npm run check-media -- --references`. */
-async function unlikeRecomputed(cluster: Cluster, api: Api, tables: Tables): Promise<string[]> {
+/** Makes media re-read all references, as `npm run check-media -- --references` does. */
+async function differencesFromRecomputed(cluster: Cluster, api: Api, tables: Tables): Promise<string[]> {
   const before = await tables.references()
   const { forgetReferences, close } = composeCheck(
     mediaConfig({ ...cluster.environment('media') }),
@@ -124,16 +124,18 @@ async function unlikeRecomputed(cluster: Cluster, api: Api, tables: Tables): Pro
   await forgetReferences().finally(close)
   const { body } = await api.ok('GET', '/api/media?type=all&limit=1')
   const [file] = body.data as unknown as readonly { readonly id: string }[]
-  // Media refuses the request until it has read everything.
+  // Media rejects the request until it has read all content.
   const isRead = async () => (await api.request('GET', `/api/media/${file?.id}/references`)).status === 200
   if (file) await eventually('recomputed references', isRead, 60_000)
-  return unlike(await tables.references(), before)
+  return differences(await tables.references(), before)
 }
 
-function unlike(wanted: readonly string[], found: readonly string[]): string[] {
-  const [those, these] = [new Set(wanted), new Set(found)]
+function differences(expected: readonly string[], found: readonly string[]): string[] {
+  const [expectedLines, foundLines] = [new Set(expected), new Set(found)]
   return [
-    ...wanted.filter((line) => !these.has(line)).map((line) => `media lacks: ${line}`),
-    ...found.filter((line) => !those.has(line)).map((line) => `media has, but content has not: ${line}`),
+    ...expected.filter((line) => !foundLines.has(line)).map((line) => `media lacks: ${line}`),
+    ...found
+      .filter((line) => !expectedLines.has(line))
+      .map((line) => `media has a use that is not in the content: ${line}`),
   ]
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { gone, openLedger } from './ledger.ts'
+import { deletedValue, openLedger } from './ledger.ts'
 
 const found = (values: Record<string, readonly string[]>) => new Map(Object.entries(values))
-const nothing = { lost: [], doubled: [], unrequested: [] }
+const noErrors = { lost: [], doubled: [], unrequested: [] }
 
 describe('the ledger', () => {
   it('accepts the last acknowledged value of every entity', () => {
@@ -10,47 +10,47 @@ describe('the ledger', () => {
     ledger.acknowledged('a', '1')
     ledger.acknowledged('a', '2')
     ledger.acknowledged('b', '1')
-    ledger.acknowledged('b', gone)
-    expect(ledger.errors(found({ a: ['2'] }))).toEqual(nothing)
+    ledger.acknowledged('b', deletedValue)
+    expect(ledger.errors(found({ a: ['2'] }))).toEqual(noErrors)
     expect(ledger.count()).toBe(4)
   })
 
   it.each([
     ['an old value', { a: ['1'] }],
     ['nothing', {}],
-  ])('reports a lost value where there is %s', (_, there) => {
+  ])('reports a lost value if the system has %s', (_, values) => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     ledger.acknowledged('a', '2')
-    expect(ledger.errors(found(there)).lost).toHaveLength(1)
+    expect(ledger.errors(found(values)).lost).toHaveLength(1)
   })
 
-  it('reports a deleted entity that exists', () => {
+  it('reports a deleted entity that still exists', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
-    ledger.acknowledged('a', gone)
+    ledger.acknowledged('a', deletedValue)
     expect(ledger.errors(found({ a: ['1'] })).lost).toEqual(['a is "1" instead of "(deleted)"'])
   })
 
-  it('accepts the value of a later request without a reply, and no other', () => {
+  it('also accepts the value of a later request without a response', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
-    ledger.unanswered('a', '2')
-    expect(ledger.errors(found({ a: ['1'] }))).toEqual(nothing)
-    expect(ledger.errors(found({ a: ['2'] }))).toEqual(nothing)
+    ledger.unconfirmed('a', '2')
+    expect(ledger.errors(found({ a: ['1'] }))).toEqual(noErrors)
+    expect(ledger.errors(found({ a: ['2'] }))).toEqual(noErrors)
     expect(ledger.errors(found({ a: ['3'] })).lost).toHaveLength(1)
   })
 
-  it('rejects the value of a request without a reply after a later acknowledgement and the maximum duration', () => {
+  it('rejects the value of an expired request without a response after a later acknowledgement', () => {
     let now = 0
     const ledger = openLedger(() => now)
-    ledger.unanswered('a', '1')
+    ledger.unconfirmed('a', '1')
     now = 20_000
     ledger.acknowledged('a', '2')
     expect(ledger.errors(found({ a: ['1'] })).lost).toHaveLength(1)
   })
 
-  it('reports duplicates and entities that were not requested', () => {
+  it('reports entities that exist twice or were never requested', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     expect(ledger.errors(found({ a: ['1', '1'], b: ['1'] }))).toEqual({

@@ -1,19 +1,19 @@
-/** The last acknowledged value of everything that was written. */
+/** Records the last acknowledged value of every entity that the clients write. */
 
 /** Value of a deleted entity. */
-export const gone = '(deleted)'
+export const deletedValue = '(deleted)'
 
 export interface Ledger {
-  /** Sets the value before the first request. */
+  /** Records a value that existed before the first request. */
   assume(entity: string, value: string): void
   acknowledged(entity: string, value: string): void
-  /** A request without a reply: this may be the value, now or soon. */
-  unanswered(entity: string, value: string): void
+  /** Records a request without a response: the entity may have this value now or later. */
+  unconfirmed(entity: string, value: string): void
   count(): number
   value(entity: string): string | undefined
   /**
-   * Lost, duplicate and unrequested values. `found` has all values of each existing entity; more than one
-   * value means that an effect happened twice.
+   * Returns lost, duplicate and unrequested values. `found` has the values of each existing entity; more than
+   * one means that a request took effect twice.
    */
   errors(found: ReadonlyMap<string, readonly string[]>): LedgerErrors
 }
@@ -26,20 +26,20 @@ export interface LedgerErrors {
 
 interface Entry {
   value: string
-  /** Values without a reply, with the time of the request's timeout. */
+  /** Values of requests without a response, with the time when the client gave up. */
   possible: { readonly value: string; readonly at: number }[]
 }
 
-/** Milliseconds for which a request without a reply may still run: longer than the deadline of any write. */
+/** Milliseconds for which such a request may still run: longer than the deadline of any write. */
 const flightMs = 15_000
 
 export function openLedger(now: () => number = Date.now): Ledger {
   const entries = new Map<string, Entry>()
   let writes = 0
   const entryOf = (entity: string): Entry => {
-    const known = entries.get(entity)
-    if (known) return known
-    const fresh = { value: gone, possible: [] }
+    const existing = entries.get(entity)
+    if (existing) return existing
+    const fresh = { value: deletedValue, possible: [] }
     entries.set(entity, fresh)
     return fresh
   }
@@ -53,7 +53,7 @@ export function openLedger(now: () => number = Date.now): Ledger {
       entry.value = value
       entry.possible = entry.possible.filter(({ at }) => now() - at < flightMs)
     },
-    unanswered(entity, value) {
+    unconfirmed(entity, value) {
       entryOf(entity).possible.push({ value, at: now() })
     },
     count: () => writes,
@@ -61,10 +61,10 @@ export function openLedger(now: () => number = Date.now): Ledger {
     errors(found) {
       const lost: string[] = []
       for (const [entity, { value, possible }] of entries) {
-        const there = found.get(entity)?.[0] ?? gone
-        if (there === value || possible.some((each) => each.value === there)) continue
+        const actual = found.get(entity)?.[0] ?? deletedValue
+        if (actual === value || possible.some((each) => each.value === actual)) continue
         const allowed = [...new Set([value, ...possible.map((each) => each.value)])]
-        lost.push(`${entity} is ${short(there)} instead of ${allowed.map(short).join(' or ')}`)
+        lost.push(`${entity} is ${short(actual)} instead of ${allowed.map(short).join(' or ')}`)
       }
       const doubled = [...found]
         .filter(([, values]) => values.length > 1)

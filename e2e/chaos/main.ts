@@ -1,5 +1,5 @@
 /**
- * `npm run chaos`: kills processes of a running system while clients write, and checks that nothing is lost.
+ * `npm run chaos`: kills processes of a running system while clients write, and checks that no write is lost.
  * See docs/reliability.md.
  */
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,7 @@ const env = {
   LOG_LEVEL: 'warn',
 }
 
-async function kills(
+async function runKills(
   { seed, rounds, targets, clients, within, broken }: ChaosOptions,
   dataDir: string,
 ): Promise<boolean> {
@@ -60,7 +60,7 @@ async function kills(
     console.log(
       isCorrect
         ? `\nNothing was lost, duplicated or left unfinished (seed ${seed}).`
-        : `\nErrors were found; --seed ${seed} repeats the plan.`,
+        : `\nErrors were found. Repeat the plan with --seed ${seed}.`,
     )
     return isCorrect
   } finally {
@@ -70,7 +70,7 @@ async function kills(
 
 const replicas = { gateway: 2, identity: 2, content: 2, media: 2, themes: 2, publisher: 2 }
 
-async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<boolean> {
+async function runRollingRestart({ abrupt }: ChaosOptions, dataDir: string): Promise<boolean> {
   const cluster = await startCluster({
     dataDir,
     env: { ...env, DRAIN_MS: abrupt ? '0' : '2000' },
@@ -80,7 +80,7 @@ async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<bool
   try {
     const order = cluster.replicas.map(({ name }) => name)
     const upload = { atOnce: 2, bytes: 4 * 1024 * 1024 }
-    return rolled(
+    return printRolling(
       'Rolling restart',
       await rollingRestart({ cluster, replicas: order, perSecond: 200, atOnce: 16, upload, print }),
     )
@@ -89,19 +89,19 @@ async function restarts({ abrupt }: ChaosOptions, dataDir: string): Promise<bool
   }
 }
 
-async function upgraded(from: string, dataDir: string): Promise<boolean> {
+async function runUpgrade(from: string, dataDir: string): Promise<boolean> {
   const cluster = { dataDir, env: { ...env, DRAIN_MS: '2000' }, replicas, print }
   const { upgrade, rollback } = await upgradeAndRollBack({ from, cluster, perSecond: 100, print })
-  const shown = (title: string, step: UpgradeStep) => {
-    const hasAnswered = rolled(title, step)
+  const printStep = (title: string, step: UpgradeStep) => {
+    const hasSucceeded = printRolling(title, step)
     reportChecks(step.checks)
-    return hasAnswered && isCorrect(step)
+    return hasSucceeded && isCorrect(step)
   }
-  return [shown('Upgrade', upgrade), shown('Rollback', rollback)].every(Boolean)
+  return [printStep('Upgrade', upgrade), printStep('Rollback', rollback)].every(Boolean)
 }
 
 /** Prints the table of a rolling restart; returns whether all requests succeeded. */
-function rolled(title: string, { replicas, failures, uploads, perSecond }: RollingResult): boolean {
+function printRolling(title: string, { replicas, failures, uploads, perSecond }: RollingResult): boolean {
   const rows = replicas.map(({ name, requests, failed, slowest }) => [name, requests, failed, slowest])
   printTable(title, ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
   for (const failure of failures.slice(0, 20)) console.log(failure)
@@ -111,17 +111,17 @@ function rolled(title: string, { replicas, failures, uploads, perSecond }: Rolli
   return failures.length === 0
 }
 
-async function taken(dataDir: string): Promise<boolean> {
+async function runOutages(dataDir: string): Promise<boolean> {
   const cluster = await startCluster({ dataDir, env, print })
   try {
     const { found, errors } = await outages(cluster, print)
-    const rows = found.map(({ service, manner, refusal, p99, requests, back }) => [
+    const rows = found.map(({ service, manner, refusal, p99, requests, recovery }) => [
       `${service} ${manner}`,
       round(refusal),
       requests,
       round(p99.before, 1),
       round(p99.during, 1),
-      round(back, 1),
+      round(recovery, 1),
     ])
     const columns = [
       'outage',
@@ -131,9 +131,9 @@ async function taken(dataDir: string): Promise<boolean> {
       'during (ms)',
       'recovered after (s)',
     ]
-    printTable('One service down, or without replies', columns, rows)
+    printTable('One service dead or unresponsive', columns, rows)
     for (const error of errors.slice(0, 20)) console.log(error)
-    console.log(`\n${errors.length} unexpected replies or restarts`)
+    console.log(`\n${errors.length} unexpected responses or restarts`)
     return errors.length === 0
   } finally {
     await cluster.stop()
@@ -143,9 +143,9 @@ async function taken(dataDir: string): Promise<boolean> {
 const options = optionsOrEnd()
 
 function work(dataDir: string): Promise<boolean> {
-  if (options.upgradeFrom !== undefined) return upgraded(options.upgradeFrom, dataDir)
-  if (options.outages) return taken(dataDir)
-  return options.rolling ? restarts(options, dataDir) : kills(options, dataDir)
+  if (options.upgradeFrom !== undefined) return runUpgrade(options.upgradeFrom, dataDir)
+  if (options.outages) return runOutages(dataDir)
+  return options.rolling ? runRollingRestart(options, dataDir) : runKills(options, dataDir)
 }
 
 const folder = temporaryFolder()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { chaosOptions } from './options.ts'
 
-describe('the command line of chaos', () => {
-  it('uses the environment for missing options', () => {
+describe('the options of npm run chaos', () => {
+  it('default to environment variables', () => {
     expect(chaosOptions([], { SEED: '7', ROUNDS: '2' })).toMatchObject({
       seed: 7,
       rounds: 2,
@@ -22,7 +22,7 @@ describe('the command line of chaos', () => {
     [['--broken', 'everything'], '--broken must be one of'],
     [['--rounds', '0'], '--rounds must be a whole number above 0'],
     [['--sed', '1'], "'--sed'"],
-  ])('refuses %j in one sentence', (args, sentence) => {
+  ])('reject %j in one sentence', (args, sentence) => {
     expect(() => chaosOptions(args, {})).toThrow(sentence)
   })
 })

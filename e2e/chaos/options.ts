@@ -1,4 +1,4 @@
-/** The command line of `npm run chaos`. */
+/** Parses the command line of `npm run chaos`. */
 import { parseArgs } from 'node:util'
 import { type Target, targets } from './plan.ts'
 
@@ -10,14 +10,14 @@ export interface ChaosOptions {
   readonly rounds: number
   readonly targets: readonly Target[]
   readonly clients: number
-  /** Seconds in which everything must agree after the last restart. */
+  /** Seconds after the last restart within which everything must be consistent. */
   readonly within: number
   readonly broken: Breakage | undefined
-  /** Restart replicas one after the other instead of killing. */
+  /** Restart replicas one by one instead of killing processes. */
   readonly rolling: boolean
-  /** Stop them without removing them from the balancer first. */
+  /** Stop replicas without first removing them from the balancer. */
   readonly abrupt: boolean
-  /** Take one service down after the other, and check the others. */
+  /** Take services down one by one, and check the others meanwhile. */
   readonly outages: boolean
   /** Checkout of an earlier version: upgrade from it and roll back to it. */
   readonly upgradeFrom: string | undefined
@@ -28,9 +28,9 @@ export const usage = `usage: npm run chaos -- [--seed N] [--rounds N] [--only ${
        npm run chaos -- --rolling [--abrupt]
        npm run chaos -- --outages
        npm run chaos -- --upgrade-from FOLDER
-The environment may name SEED and ROUNDS too.`
+SEED and ROUNDS may also be set in the environment.`
 
-/** @throws Error with one sentence for invalid options */
+/** @throws Error with one sentence about an invalid option */
 export function chaosOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -58,10 +58,10 @@ export function chaosOptions(
   if (values.broken !== undefined && broken === undefined)
     throw new Error(`--broken must be one of ${breakages.join(', ')}`)
   return {
-    seed: whole('--seed', values.seed),
-    rounds: whole('--rounds', values.rounds),
-    clients: whole('--clients', values.clients),
-    within: whole('--within', values.within),
+    seed: positiveInteger('--seed', values.seed),
+    rounds: positiveInteger('--rounds', values.rounds),
+    clients: positiveInteger('--clients', values.clients),
+    within: positiveInteger('--within', values.within),
     targets: targets.filter((target) => only.includes(target)),
     broken,
     rolling: values.rolling,
@@ -71,9 +71,9 @@ export function chaosOptions(
   }
 }
 
-function whole(name: string, given: string): number {
-  const value = Number(given)
+function positiveInteger(name: string, text: string): number {
+  const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > 2 ** 31)
-    throw new Error(`${name} must be a whole number above 0, but is "${given}"`)
+    throw new Error(`${name} must be a whole number above 0, but is "${text}"`)
   return value
 }

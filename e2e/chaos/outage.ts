@@ -1,11 +1,11 @@
-/** Effect of one dead or unresponsive service on the routes of the others. */
+/** Measures how one dead or unresponsive service affects routes that do not need it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '@typecase/cluster/start'
 import { type Answer, type Api, apiClient, loggedIn } from '../api.ts'
 import { percentile } from '../bench/table.ts'
 import { administrator } from '../process.ts'
 
-/** A route that needs the service, and others that do not. Requests of a user need identity everywhere. */
+/** For each service, a route that needs it and others that do not. Requests with a token need identity. */
 const routes = {
   identity: { own: '/api/users/me', others: ['/api/posts?limit=5', '/api/menu', '/'] },
   content: { own: '/api/posts?limit=5', others: ['/api/users/me', '/api/themes', '/'] },
@@ -19,22 +19,22 @@ const services = Object.keys(routes) as Service[]
 /** Milliseconds of load before and during each outage. */
 const phaseMs = 8_000
 const [clients, blocked] = [4, 2]
-/** Maximum milliseconds of a refusal while the service is down, and until it has recovered. */
-const [refusedMs, backMs] = [6_000, 10_000]
+/** Maximum duration of a 503 response during an outage, and of the recovery after it, in milliseconds. */
+const [maxRefusalMs, maxRecoveryMs] = [6_000, 10_000]
 
 export interface Outage {
   readonly service: Service
   readonly manner: 'dead' | 'slow'
-  /** Milliseconds of the slowest refusal. */
+  /** Duration of the slowest 503 response, in milliseconds. */
   readonly refusal: number
-  /** Of the routes that do not need it. */
+  /** Latency of the routes that do not need the service, in milliseconds. */
   readonly p99: { readonly before: number; readonly during: number }
   readonly requests: number
-  /** Seconds until its route was served again. */
-  readonly back: number
+  /** Seconds until the service's own route worked again. */
+  readonly recovery: number
 }
 
-/** Returns the measurements and every unexpected reply. */
+/** Returns the measurements and every unexpected response. */
 export async function outages(cluster: Cluster, print: (line: string) => void) {
   const api = await loggedIn(cluster.baseUrl, administrator)
   await api.ok('POST', '/api/posts', {
@@ -63,7 +63,7 @@ export async function outages(cluster: Cluster, print: (line: string) => void) {
   return { found, errors }
 }
 
-interface One {
+interface OutageContext {
   readonly cluster: Cluster
   readonly api: Api
   readonly service: Service
@@ -71,38 +71,38 @@ interface One {
   readonly fail: (what: string) => void
 }
 
-async function outage({ cluster, api, service, manner, fail }: One): Promise<Outage> {
+async function outage({ cluster, api, service, manner, fail }: OutageContext): Promise<Outage> {
   const { own, others } = routes[service]
   const visitor = service === 'identity' ? apiClient(cluster.baseUrl) : api
-  const load = () => loaded(cluster, visitor, others, fail)
+  const load = () => measureLatencies(cluster, visitor, others, fail)
   const before = await load()
   let during: readonly number[] = []
   let refusal = 0
-  const measured = async () => {
-    const [times, slowest] = await Promise.all([load(), refused(api, own, fail)])
+  const measure = async () => {
+    const [times, slowest] = await Promise.all([load(), slowestRefusal(api, own, fail)])
     during = times
     refusal = slowest
   }
-  if (manner === 'dead') await cluster.restart(service, measured, 'SIGKILL')
+  if (manner === 'dead') await cluster.restart(service, measure, 'SIGKILL')
   else {
     await cluster.kill(service, 'SIGSTOP')
-    await measured().finally(() => cluster.kill(service, 'SIGCONT'))
+    await measure().finally(() => cluster.kill(service, 'SIGCONT'))
   }
   const ended = performance.now()
-  while ((await api.request('GET', own)).status !== 200 && performance.now() - ended < 2 * backMs)
+  while ((await api.request('GET', own)).status !== 200 && performance.now() - ended < 2 * maxRecoveryMs)
     await sleep(50)
-  const back = performance.now() - ended
-  if (back > backMs) fail(`its route was not served again within ${backMs / 1000} s`)
+  const recovery = performance.now() - ended
+  if (recovery > maxRecoveryMs) fail(`its route did not work again within ${maxRecoveryMs / 1000} s`)
   const p99 = { before: percentile(before, 99), during: percentile(during, 99) }
-  return { service, manner, refusal, p99, requests: during.length, back: back / 1000 }
+  return { service, manner, refusal, p99, requests: during.length, recovery: recovery / 1000 }
 }
 
-/** Milliseconds of each reply; `/` paths go to the site. */
-async function loaded(
+/** Requests the paths for a while; returns latencies in milliseconds. `/` is the site's home page. */
+async function measureLatencies(
   cluster: Cluster,
   api: Api,
   paths: readonly string[],
-  fail: One['fail'],
+  fail: OutageContext['fail'],
 ): Promise<readonly number[]> {
   const times: number[] = []
   const until = performance.now() + phaseMs
@@ -113,15 +113,15 @@ async function loaded(
       const status =
         path === '/' ? (await fetch(cluster.siteUrl)).status : (await api.request('GET', path)).status
       times.push(performance.now() - began)
-      if (status !== 200) fail(`${path} replied ${status}`)
+      if (status !== 200) fail(`${path} returned ${status}`)
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
   return times
 }
 
-/** The slowest refusal in milliseconds. */
-async function refused(api: Api, path: string, fail: One['fail']): Promise<number> {
+/** Requests a route of the failed service; returns the duration of the slowest 503 response. */
+async function slowestRefusal(api: Api, path: string, fail: OutageContext['fail']): Promise<number> {
   let slowest = 0
   const until = performance.now() + phaseMs
   const client = async () => {
@@ -129,12 +129,12 @@ async function refused(api: Api, path: string, fail: One['fail']): Promise<numbe
       const began = performance.now()
       const answer = await api.request('GET', path)
       slowest = Math.max(slowest, performance.now() - began)
-      if (!isRefusal(answer)) fail(`${path} replied ${answer.status} ${answer.text.slice(0, 200)}`)
+      if (!isRefusal(answer)) fail(`${path} returned ${answer.status} ${answer.text.slice(0, 200)}`)
       await sleep(100)
     }
   }
   await Promise.all(Array.from({ length: blocked }, client))
-  if (slowest > refusedMs) fail(`${path} was refused after ${Math.round(slowest)} ms`)
+  if (slowest > maxRefusalMs) fail(`${path} returned 503 only after ${Math.round(slowest)} ms`)
   return slowest
 }
 

@@ -5,19 +5,19 @@ import { seededRandom } from './random.ts'
 const options = { rounds: 20, targets, pauseMs: [100, 200] } as const
 
 describe('the plan', () => {
-  it('is the same for one seed, and differs between seeds', () => {
+  it('depends only on the seed', () => {
     expect(planOf(seededRandom(7), options)).toEqual(planOf(seededRandom(7), options))
     expect(planOf(seededRandom(8), options)).not.toEqual(planOf(seededRandom(7), options))
   })
 
-  it.each(targets)('ends %s once in each round', (target) => {
+  it.each(targets)('kills %s once per round', (target) => {
     const ends = planOf(seededRandom(1), options).filter(
-      (blow) => blow.target === target && blow.kind !== 'freeze',
+      (disruption) => disruption.target === target && disruption.kind !== 'freeze',
     )
     expect(ends).toHaveLength(options.rounds)
   })
 
-  it('wipes NATS in the first round, freezes some processes and keeps some down', () => {
+  it('deletes the storage of NATS in the first round, freezes some processes and keeps some down', () => {
     const kinds = planOf(seededRandom(1), options).map(({ kind }) => kind)
     expect(new Set(kinds)).toEqual(new Set(['kill', 'freeze', 'outage', 'wipe']))
     expect(

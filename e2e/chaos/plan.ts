@@ -1,4 +1,4 @@
-/** Which process is hit in which way and when: determined by the seed. */
+/** Plans from a seed which process is disrupted, how and when. */
 import type { Random } from './random.ts'
 
 export const targets = [
@@ -13,54 +13,54 @@ export const targets = [
 ] as const
 export type Target = (typeof targets)[number]
 
-export type Blow = Strike & {
-  /** Milliseconds before it. */
+export type Disruption = Action & {
+  /** Milliseconds to wait before the disruption. */
   readonly pauseMs: number
   /**
-   * Whether it may overlap with effects of the previous one. Otherwise everything runs and has been written
-   * to.
+   * Whether it may overlap with the previous disruption. Otherwise it starts once all processes run again and
+   * writes have succeeded.
    */
-  readonly isSoon: boolean
+  readonly mayOverlap: boolean
 }
 
-type Strike =
-  /** SIGKILL; restarts by itself. */
+type Action =
+  /** SIGKILL; the supervisor restarts the process. */
   | { readonly kind: 'kill'; readonly target: Target }
-  /** SIGSTOP, and SIGCONT after `forMs`: alive and connected, without replies. */
+  /** SIGSTOP, and SIGCONT after `forMs`: connections stay open, but the process does not respond. */
   | { readonly kind: 'freeze'; readonly target: Target; readonly forMs: number }
-  /** SIGKILL, restarted after `forMs`. */
+  /** SIGKILL, and a restart after `forMs`. */
   | { readonly kind: 'outage'; readonly target: Target; readonly forMs: number }
-  /** SIGKILL and loss of all storage (NATS). */
+  /** SIGKILL and deletion of all data. */
   | { readonly kind: 'wipe'; readonly target: 'nats' }
 
 export interface PlanOptions {
   readonly rounds: number
   readonly targets: readonly Target[]
-  /** Minimum and maximum milliseconds between two blows. */
+  /** Minimum and maximum milliseconds between two disruptions. */
   readonly pauseMs: readonly [number, number]
 }
 
 /**
- * In each round every target is killed once, in random order; it may also be frozen, and a backing service
- * may stay down. In the first and every third round NATS loses its storage instead of only being killed.
+ * Each round kills every target once, in random order. A target may also be frozen, and NATS or PostgreSQL
+ * may stay down for a while. In the first and every third round NATS also loses its storage.
  */
-export function planOf(random: Random, options: PlanOptions): Blow[] {
-  const blow = (strike: Strike): Blow => ({
-    ...strike,
+export function planOf(random: Random, options: PlanOptions): Disruption[] {
+  const disruption = (action: Action): Disruption => ({
+    ...action,
     pauseMs: random.between(...options.pauseMs),
-    isSoon: random.next() < 0.25,
+    mayOverlap: random.next() < 0.25,
   })
   return Array.from({ length: options.rounds }, (_, round) =>
-    random.shuffled(options.targets).flatMap((target): Blow[] => {
-      const away = (target === 'nats' || target === 'postgres') && random.next() < 0.3
-      const down: Strike =
+    random.shuffled(options.targets).flatMap((target): Disruption[] => {
+      const isOutage = (target === 'nats' || target === 'postgres') && random.next() < 0.3
+      const down: Action =
         target === 'nats' && round % 3 === 0
           ? { kind: 'wipe', target }
-          : away
+          : isOutage
             ? { kind: 'outage', target, forMs: random.between(1_000, 4_000) }
             : { kind: 'kill', target }
-      if (random.next() >= 0.2) return [blow(down)]
-      return [blow(down), blow({ kind: 'freeze', target, forMs: random.between(300, 3_000) })]
+      if (random.next() >= 0.2) return [disruption(down)]
+      return [disruption(down), disruption({ kind: 'freeze', target, forMs: random.between(300, 3_000) })]
     }),
   ).flat()
 }

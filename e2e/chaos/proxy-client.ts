@@ -1,9 +1,9 @@
-/** HTTP client like a proxy in front of gateways: reuses connections and closes idle ones. */
+/** An HTTP client that behaves like a proxy in front of gateways: reuses connections, closes idle ones. */
 import { Agent, request } from 'node:http'
 import type { Readable } from 'node:stream'
 
 export interface ProxyClient {
-  /** Undefined for a success, otherwise the error. */
+  /** Sends a request; returns the error, or undefined on success. */
   failure(method: string, url: string, options?: ProxyRequest): Promise<string | undefined>
   close(): void
 }
@@ -14,11 +14,11 @@ export interface ProxyRequest {
 }
 
 /**
- * Milliseconds after which an idle connection is closed: less than the drain time of a gateway, so that no
- * closing connection is used.
+ * Milliseconds after which an idle connection is closed. Less than the gateway's drain time, so that no
+ * request uses a connection that the gateway is closing.
  */
 const idleMs = 1_000
-/** Timeout in milliseconds. */
+/** Request timeout in milliseconds. */
 const timeoutMs = 60_000
 
 export function proxyClient(): ProxyClient {
@@ -36,7 +36,7 @@ export function proxyClient(): ProxyClient {
             response.on('data', (part: string) => {
               if (text.length < 200) text += part
             })
-            response.on('error', (error) => resolve(`the answer broke off: ${error.message}`))
+            response.on('error', (error) => resolve(`the response was interrupted: ${error.message}`))
             response.on('end', () =>
               resolve(statusCode < 400 ? undefined : `${statusCode} ${text.slice(0, 200)}`),
             )

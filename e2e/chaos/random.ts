@@ -1,7 +1,7 @@
-/** Deterministic random numbers, so that a run can be repeated. */
+/** Pseudorandom numbers from a seed, so that a run can be repeated. */
 
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** A whole number from `low` to `high`, inclusive. */
   between(low: number, high: number): number
@@ -12,7 +12,7 @@ export interface Random {
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
 }
 
-/** mulberry32; `branch` separates the numbers of several users of one seed. */
+/** mulberry32. Each `branch` of a seed is an independent sequence. */
 export function seededRandom(seed: number, branch = 0): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(branch + 1, 0x85ebca6b)) >>> 0
   const next = () => {

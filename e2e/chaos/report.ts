@@ -4,16 +4,16 @@ import type { Verdict } from './judge.ts'
 import { targets } from './plan.ts'
 import type { RunResult } from './run.ts'
 
-/** Maximum errors shown per check. */
+/** Maximum number of errors shown per check. */
 const shown = 10
 
-/** Prints the result and returns whether there were no errors. */
+/** Prints the result; returns whether all checks passed. */
 export function report(result: RunResult): boolean {
-  const { blows, tally, checks, acknowledged, loadMs, completedMs, items, events } = result
+  const { disruptions, tally, checks, acknowledged, loadMs, completedMs, items, events } = result
   const times = (target: string, kind: string) =>
-    blows.filter((blow) => blow.target === target && blow.kind === kind).length
+    disruptions.filter((disruption) => disruption.target === target && disruption.kind === kind).length
   printTable(
-    'Blows',
+    'Disruptions',
     ['process', 'killed', 'kept down', 'storage lost', 'frozen'],
     targets.map((target) => [
       target,
@@ -22,14 +22,14 @@ export function report(result: RunResult): boolean {
   )
   printTable(
     'Writes',
-    ['write', 'acknowledged', 'never sent', 'no reply'],
+    ['write', 'acknowledged', 'never sent', 'no response'],
     tally.rows().toSorted(([a], [b]) => a.localeCompare(b)),
   )
-  printTable('Reasons for missing replies', ['reason', 'times'], [...tally.reasons()])
+  printTable('Reasons for missing responses', ['reason', 'times'], [...tally.reasons()])
   reportChecks(checks)
   const completed = completedMs === undefined ? 'never' : `after ${round(completedMs / 1000, 1)} s`
   console.log(
-    `\n${acknowledged} writes acknowledged in ${round(loadMs / 1000)} s (${round((acknowledged * 1000) / loadMs)} a second), ${items} items, ${events} events; everything agreed ${completed}`,
+    `\n${acknowledged} writes acknowledged in ${round(loadMs / 1000)} s (${round((acknowledged * 1000) / loadMs)}/s), ${items} items, ${events} events; consistent ${completed}`,
   )
   return isCorrect(result)
 }

@@ -1,14 +1,14 @@
-/** A client of the API that distinguishes known outcomes from unknown ones. */
+/** An API client that distinguishes known from unknown outcomes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Outcome =
   /** Success. */
   | { readonly kind: 'done'; readonly status: number; readonly body: Body }
-  /** Refused without effect. */
+  /** Rejected without effect. */
   | { readonly kind: 'refused'; readonly status: number; readonly text: string; readonly body: Body }
   /** The request never reached the system. */
   | { readonly kind: 'unsent'; readonly why: string }
-  /** The request may have been executed, or may still be. */
+  /** The request may have been executed, or may still be executed. */
   | { readonly kind: 'unknown'; readonly why: string }
 
 export type Body = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds to wait for a reply: more than any write takes. */
+/** Milliseconds to wait for a response: longer than any write takes. */
 const timeoutMs = 20_000
 /** Milliseconds to wait after an error. */
 const pauseMs = 100

@@ -1,4 +1,4 @@
-/** Restarts every replica of every service under load, without a failed request. */
+/** Restarts every replica of every service under load and counts failed requests. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { tcpBalancer } from './balancer.ts'
 import { type ProxyRequest, proxyClient } from './proxy-client.ts'
 
 export interface RollingOptions {
-  /** Has two replicas of every service. */
+  /** Must have two replicas of every service. */
   readonly cluster: Cluster
   /** Replicas to restart, in order. */
   readonly replicas: readonly ReplicaName[]
@@ -18,30 +18,30 @@ export interface RollingOptions {
   readonly perSecond: number
   /** Maximum concurrent requests, so that a slow machine is not overloaded. */
   readonly atOnce: number
-  /** Concurrent uploads, each over several seconds. */
+  /** Concurrent uploads, each of which takes several seconds. */
   readonly upload: { readonly atOnce: number; readonly bytes: number }
   readonly print: (line: string) => void
 }
 
-export interface RolledReplica {
+export interface RestartedReplica {
   readonly name: ReplicaName
   readonly requests: number
   readonly failed: number
-  /** Milliseconds of the slowest reply. */
+  /** Latency of the slowest response, in milliseconds. */
   readonly slowest: number
 }
 
 export interface RollingResult {
-  readonly replicas: readonly RolledReplica[]
+  readonly replicas: readonly RestartedReplica[]
   readonly uploads: number
   readonly failures: readonly string[]
   readonly perSecond: number
 }
 
 /** Number of chunks of an upload, and milliseconds between them. */
-const pieces = 16
-const pieceEveryMs = 150
-/** Milliseconds from the readiness of a replica to the next restart, like `minReadySeconds` of Kubernetes. */
+const chunks = 16
+const chunkEveryMs = 150
+/** Milliseconds that a replica must be ready before the next restart, like Kubernetes' `minReadySeconds`. */
 const minReadyMs = 3_000
 
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
@@ -55,7 +55,7 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
   ]
   const load = await startLoad(apiBalancer.url, siteBalancer.url, options)
   const began = Date.now()
-  const rolled: RolledReplica[] = []
+  const restarted: RestartedReplica[] = []
   try {
     await sleep(minReadyMs)
     for (const name of replicas) {
@@ -64,7 +64,7 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
       await cluster.restart(name)
       await sleep(minReadyMs)
       const { requests, failed, slowest } = load.now()
-      rolled.push({ name, requests, failed, slowest })
+      restarted.push({ name, requests, failed, slowest })
       if (failed > 0) print(`${name}: ${failed} of ${requests} requests failed`)
     }
   } finally {
@@ -72,7 +72,7 @@ export async function rollingRestart(options: RollingOptions): Promise<RollingRe
     await Promise.all([apiBalancer.stop(), siteBalancer.stop()])
   }
   const { failures, uploads, requests } = load.totals()
-  return { replicas: rolled, failures, uploads, perSecond: (requests * 1000) / (Date.now() - began) }
+  return { replicas: restarted, failures, uploads, perSecond: (requests * 1000) / (Date.now() - began) }
 }
 
 async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, upload }: RollingOptions) {
@@ -91,7 +91,7 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
   const total = { requests: 0, uploads: 0 }
   let stopping = false
 
-  async function once(what: string, call: () => Promise<string | undefined>): Promise<void> {
+  async function measured(what: string, call: () => Promise<string | undefined>): Promise<void> {
     const started = performance.now()
     const failed = await call()
     phase.requests += 1
@@ -122,12 +122,12 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
   const ticking = setInterval(() => {
     if (running.size >= atOnce) return
     const [what, call] = mix[turn++ % mix.length] as (typeof mix)[number]
-    const request: Promise<void> = once(what, call).finally(() => running.delete(request))
+    const request: Promise<void> = measured(what, call).finally(() => running.delete(request))
     running.add(request)
   }, 1000 / perSecond)
   const uploading = Array.from({ length: upload.atOnce }, async () => {
     while (!stopping) {
-      await once('upload a file', () =>
+      await measured('upload a file', () =>
         client.failure('POST', `${apiUrl}/api/media/upload`, slowUpload(authorized, upload.bytes)),
       )
       total.uploads += 1
@@ -146,7 +146,7 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
   }
 }
 
-/** Few are published, because each changes many pages of the site. */
+/** Mostly drafts, because each published post changes many pages of the site. */
 const postOf = (turn: number) => ({
   title: `Turn ${turn}`,
   status: turn % 50 < 10 ? 'published' : 'draft',
@@ -160,15 +160,15 @@ async function uploadedImage(api: Api): Promise<string> {
   return String((await api.ok('POST', '/api/media/upload', { form })).body.data?.url)
 }
 
-/** A text file, sent in chunks. */
+/** An upload of a text file, sent slowly in chunks. */
 function slowUpload(authorized: Readonly<Record<string, string>>, bytes: number): ProxyRequest {
   const boundary = randomBytes(16).toString('hex')
-  const piece = Buffer.alloc(Math.ceil(bytes / pieces), 0x61)
+  const chunk = Buffer.alloc(Math.ceil(bytes / chunks), 0x61)
   async function* body() {
     yield `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.txt"\r\nContent-Type: text/plain\r\n\r\n`
-    for (let n = 0; n < pieces; n++) {
-      yield piece
-      await sleep(pieceEveryMs)
+    for (let n = 0; n < chunks; n++) {
+      yield chunk
+      await sleep(chunkEveryMs)
     }
     yield `\r\n--${boundary}--\r\n`
   }

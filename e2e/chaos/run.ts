@@ -1,14 +1,14 @@
-/** One run: a cluster, writers, blows, and the checks. */
+/** A chaos run: disrupts a cluster while clients write, then checks the result. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '@typecase/cluster/start'
 import { loggedIn } from '../api.ts'
 import { administrator } from '../process.ts'
-import { strike } from './blows.ts'
-import { readAll } from './check/found.ts'
+import { readAll } from './check/stored-state.ts'
 import { startClients } from './clients.ts'
+import { applyDisruptions } from './disruptions.ts'
 import { judge, judgeStored, type Verdict } from './judge.ts'
 import { openLedger } from './ledger.ts'
-import { type Blow, planOf, type Target } from './plan.ts'
+import { type Disruption, planOf, type Target } from './plan.ts'
 import { seededRandom } from './random.ts'
 import { requests } from './requests.ts'
 import { type Tally, tally } from './tally.ts'
@@ -20,20 +20,20 @@ export interface RunOptions {
   readonly rounds: number
   readonly targets: readonly Target[]
   readonly clients: number
-  /** Minimum and maximum milliseconds between blows. */
+  /** Minimum and maximum milliseconds between disruptions. */
   readonly pauseMs: readonly [number, number]
-  /** Milliseconds in which everything must agree after the last restart. */
+  /** Milliseconds after the last restart within which everything must be consistent. */
   readonly limitMs: number
   readonly print: (line: string) => void
-  /** Default `all`. `stored`: acknowledged writes exist; events, references and the site are not checked. */
+  /** Default `all`. `stored` checks only acknowledged writes, not events, references and the site. */
   readonly judged?: 'all' | 'stored'
 }
 
 export interface RunResult extends Verdict {
-  readonly blows: readonly Blow[]
+  readonly disruptions: readonly Disruption[]
   readonly tally: Tally
   readonly acknowledged: number
-  /** Milliseconds of load. */
+  /** Duration of the load in milliseconds. */
   readonly loadMs: number
 }
 
@@ -51,7 +51,7 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
     judged = 'all',
   } = options
   const api = await loggedIn(cluster.baseUrl, administrator)
-  // After the first generation changes are published automatically.
+  // Changes are published automatically only after the first generation.
   await api.generate()
   const [ledger, counts] = [openLedger(), tally()]
   for (const [entity, values] of (await readAll(api)).values)
@@ -60,25 +60,27 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
   const began = Date.now()
   const clients = startClients({ count, seed, requests: client, ledger, tally: counts })
   const progress = setInterval(() => print(`${ledger.count()} writes acknowledged`), 5_000)
-  const blows = planOf(seededRandom(seed), { rounds, targets, pauseMs })
+  const disruptions = planOf(seededRandom(seed), { rounds, targets, pauseMs })
   try {
-    await strike({ cluster, dataDir, plan: blows, acknowledged: ledger.count, print })
+    await applyDisruptions({ cluster, dataDir, plan: disruptions, acknowledged: ledger.count, print })
     await sleep(500)
   } finally {
     clearInterval(progress)
     await clients.stop()
   }
   const loadMs = Date.now() - began
-  print(`${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; all processes run again`)
+  print(
+    `${ledger.count()} writes acknowledged in ${Math.round(loadMs / 1000)} s; all processes are running again`,
+  )
   const verdict =
     judged === 'stored'
       ? await judgeStored({ api, ledger, limitMs })
       : await judge({ cluster, api, ledger, limitMs, print })
-  const wrong = ['refusals of acknowledged state', counts.errors()] as const
+  const wrong = ['acknowledged state rejected', counts.errors()] as const
   return {
     ...verdict,
     checks: [wrong, ...verdict.checks],
-    blows,
+    disruptions,
     tally: counts,
     acknowledged: ledger.count(),
     loadMs,

@@ -1,9 +1,9 @@
-/** Counts outcomes of requests by kind of write. */
+/** Counts request outcomes by kind of write. */
 import type { Outcome } from './requests.ts'
 
 export interface Tally {
   add(write: string, outcome: Outcome): void
-  /** Records unexpected replies: a refusal of acknowledged state, a lost session. */
+  /** Records an unexpected response, such as a rejection of acknowledged state or a lost session. */
   wrong(write: string, what: string): void
   rows(): (readonly [write: string, done: number, unsent: number, unknown: number])[]
   /** Number of unknown outcomes by reason. */

@@ -1,6 +1,6 @@
 /**
- * Upgrades every replica from an earlier version and rolls it back, under load, like `helm upgrade` and `helm
- * rollback`.
+ * Upgrades every replica from an earlier version and rolls back again under load, as `helm upgrade` and
+ * `helm rollback` do.
  */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -26,7 +26,7 @@ export interface UpgradeOptions {
   readonly print: (line: string) => void
 }
 
-/** A rolling restart, and whether events, references and the site agree afterwards. */
+/** The result of a rolling restart, and the consistency checks after it. */
 export interface UpgradeStep extends RollingResult {
   readonly checks: Verdict['checks']
 }
@@ -36,10 +36,10 @@ export interface UpgradeResult {
   readonly rollback: UpgradeStep
 }
 
-/** Milliseconds in which both versions must have handled all events. */
+/** Milliseconds within which all events must be handled after a rolling restart. */
 const limitMs = 60_000
 
-/** @throws Error when `from` is no checkout, or a process of either version does not start */
+/** @throws Error when `from` is not a checkout, or a process of either version does not start */
 export async function upgradeAndRollBack({
   from,
   cluster: options,
@@ -47,9 +47,9 @@ export async function upgradeAndRollBack({
   print,
 }: UpgradeOptions): Promise<UpgradeResult> {
   const earlier = programsOf(from)
-  // The cluster reads the programs at each start of a process.
+  // Mutable, because the cluster looks the program up at each start of a process.
   const programs: Programs = { ...earlier }
-  // Earlier versions receive replies on subjects that the NATS users of this version may not read.
+  // Earlier versions receive NATS replies on subjects that this version's users may not read.
   const cluster = await startCluster({ ...options, programs, natsUsers: false })
   const roll = async (next: Programs): Promise<UpgradeStep> => {
     Object.assign(programs, next)
@@ -64,7 +64,7 @@ export async function upgradeAndRollBack({
     print(`upgrade from ${from}: migrations first, then every replica`)
     await migrate(cluster, programsOf(root))
     const upgrade = await roll(programsOf(root))
-    print('roll back: every replica of the earlier version, on the migrated schema')
+    print('roll back: every replica to the earlier version, on the migrated schema')
     return { upgrade, rollback: await roll(earlier) }
   } finally {
     await cluster.stop()
@@ -80,7 +80,7 @@ function programsOf(folder: string): Programs {
   return Object.fromEntries(entries) as Programs
 }
 
-/** Runs the migrations, like the chart's hook before an upgrade. */
+/** Runs the migrations, as the chart's pre-upgrade hook does. */
 async function migrate(cluster: Cluster, programs: Programs): Promise<void> {
   for (const service of services.filter((name) => name !== 'gateway')) {
     const env = cluster.environment(service) as NodeJS.ProcessEnv

@@ -1,4 +1,4 @@
-/** Writes packages/client/src/generated/api.ts, unless it is up to date. `npm run generate` runs it. */
+/** Generates packages/client/src/generated/api.ts unless it is up to date. `npm run generate` runs it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { clientTypes, typesFile } from './render.ts'
 

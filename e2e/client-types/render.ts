@@ -1,4 +1,4 @@
-/** The types of packages/client, generated from the OpenAPI document of the route table. */
+/** Generates the types of packages/client from the OpenAPI document of the route table. */
 import { createHash } from 'node:crypto'
 import { openApiDocument } from '@typecase/gateway/openapi'
 import { routeTable } from '@typecase/gateway/routes'
@@ -7,12 +7,12 @@ import openapiTypescript, { astToString } from 'openapi-typescript'
 export const typesFile = new URL('../../packages/client/src/generated/api.ts', import.meta.url)
 
 export interface ClientTypes {
-  /** The first line of the file: it names the digest of the document. */
+  /** First line of the file, with the digest of the document. */
   readonly firstLine: string
   readonly render: () => Promise<string>
 }
 
-/** Rendering takes seconds, so a caller compares the first line before it renders. */
+/** Rendering takes seconds, so callers compare the first line first. */
 export function clientTypes(): ClientTypes {
   const routes = routeTable('0.0.0', { publicUrl: undefined, siteUrl: () => '' })
   const document = JSON.stringify(openApiDocument(routes, '0.0.0'))

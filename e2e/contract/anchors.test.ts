@@ -1,4 +1,4 @@
-/** Every rule of docs/contract.md has a test here, every test names a rule, and every cited anchor exists. */
+/** Checks that each rule of docs/contract.md has a test here and vice versa, and that cited anchors exist. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const here = new URL('.', import.meta.url)
 const contract = readFileSync(new URL('../../docs/contract.md', here), 'utf8')
 
-/** Anchors of third-level headings, and of sections without any, as GitHub generates them. */
+/** Anchors, as GitHub generates them, of third-level headings and of sections without any. */
 function anchorsOfRules(): string[] {
   const sections = contract.split(/^## /m).slice(1)
   const rules = sections.flatMap((section) => {
@@ -24,7 +24,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-')
 
-it('each rule has tests', () => {
+it('each rule has tests, and each test belongs to a rule', () => {
   const files = readdirSync(here).filter((name) => name.endsWith('.ts'))
   const tested = files.flatMap((name) =>
     [...readFileSync(new URL(name, here), 'utf8').matchAll(/^describe\('([^']+)'/gm)].map(
@@ -36,7 +36,7 @@ it('each rule has tests', () => {
   expect([...tested].sort()).toEqual([...expected].sort())
 })
 
-it('each anchor that the code cites exists', () => {
+it('each anchor cited in the code exists', () => {
   const files = execFileSync('git', ['grep', '-hoE', 'contract\\.md#[a-z0-9-]+'], {
     cwd: new URL('../..', here),
     encoding: 'utf8',

@@ -18,7 +18,7 @@ const post = async (metadata: object, content?: string) => {
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('post-identity', () => {
-  it('is assigned by the service', async () => {
+  it('is assigned by the service; id and creation date in a request are ignored', async () => {
     const id = await post({ title: 'Identity', id: 'mine', createdAt: '2001-01-01T00:00:00.000Z' })
     expect(id).toMatch(uuid7)
     const stored = await read('posts', id)
@@ -28,7 +28,7 @@ describe('post-identity', () => {
 })
 
 describe('post-slugs', () => {
-  it('derive from the title and are made unique; a given one conflicts', async () => {
+  it('are derived from the title and unique; a requested slug that is taken is a conflict', async () => {
     const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then(
       (ids) => Promise.all(ids.map(async (id) => (await read('posts', id)).slug)),
     )
@@ -43,7 +43,7 @@ describe('post-slugs', () => {
 })
 
 describe('partial-updates', () => {
-  it('absent stays, null clears', async () => {
+  it('leave absent fields unchanged and clear fields that are null', async () => {
     const id = await post({ title: 'Partial', subtitle: 'sub', tags: ['a'], extra: { a: 1, b: 2 } }, 'text')
     await change('posts', id, { metadata: { subtitle: null, extra: { a: 3 } } })
     const stored = await read('posts', id)
@@ -68,7 +68,7 @@ describe('partial-updates', () => {
 })
 
 describe('authors-of-a-post', () => {
-  it('begin with author, and all of them are found', async () => {
+  it('include `author` as the first one, and the filter finds each of them', async () => {
     const id = await post({ title: 'Of two', authors: ['ada.two', 'ben.two'] })
     expect(await read('posts', id)).toMatchObject({ author: 'ada.two', authors: ['ada.two', 'ben.two'] })
     const found = await one.api.ok('GET', '/api/posts?author=ben.two')
@@ -87,16 +87,19 @@ describe('authors-of-a-post', () => {
 })
 
 describe('languages-of-items', () => {
-  it.each(['posts', 'pages'] as const)('of %s are tags, and translations name another item', async (kind) => {
-    const original = String((await create(kind, { title: 'Original' })).body.id)
-    const metadata = { title: 'Übersetzung', language: 'de-AT', translationOf: original }
-    const { id } = (await create(kind, metadata)).body
-    expect(await read(kind, id)).toMatchObject({ language: 'de-AT', translationOf: original })
-    for (const wrong of [{ language: 'de_AT' }, { translationOf: 'x' }, { translationOf: id }])
-      expect((await change(kind, id, { metadata: wrong })).status).toBe(400)
-    await change(kind, id, { metadata: { language: null, translationOf: null } })
-    expect(Object.keys(await read(kind, id))).not.toContain('language')
-  })
+  it.each(['posts', 'pages'] as const)(
+    'of %s are BCP 47 tags; translations name their original',
+    async (kind) => {
+      const original = String((await create(kind, { title: 'Original' })).body.id)
+      const metadata = { title: 'Übersetzung', language: 'de-AT', translationOf: original }
+      const { id } = (await create(kind, metadata)).body
+      expect(await read(kind, id)).toMatchObject({ language: 'de-AT', translationOf: original })
+      for (const wrong of [{ language: 'de_AT' }, { translationOf: 'x' }, { translationOf: id }])
+        expect((await change(kind, id, { metadata: wrong })).status).toBe(400)
+      await change(kind, id, { metadata: { language: null, translationOf: null } })
+      expect(Object.keys(await read(kind, id))).not.toContain('language')
+    },
+  )
 })
 
 describe('post-status', () => {
@@ -113,7 +116,7 @@ describe('publication-date', () => {
   const put = (kind: string, id: unknown, metadata: object) =>
     one.api.request('PUT', `/api/${kind}/${id}`, { json: { metadata } })
 
-  it.each(['posts', 'pages'])('of %s is set once, kept, and never in the future', async (kind) => {
+  it.each(['posts', 'pages'])('of %s is set on first publication and never in the future', async (kind) => {
     const create = async (metadata: object) =>
       (await one.api.ok('POST', `/api/${kind}`, { json: { metadata } })).body.id
     const born = await create({ title: 'Born published', status: 'published' })
@@ -140,7 +143,7 @@ describe('publication-date', () => {
     expect(JSON.stringify(future.body)).toContain('publishAt')
   })
 
-  it('orders lists that ask for it', async () => {
+  it('can be used to sort lists', async () => {
     const dates = ['2001-01-02', '2001-01-03', '2001-01-01'].map((day) => `${day}T00:00:00.000Z`)
     for (const publishedAt of dates)
       await one.api.ok('POST', '/api/posts', {
@@ -170,7 +173,7 @@ describe('post-lists', () => {
 })
 
 describe('post-list-views', () => {
-  it('pick fields and summarize', async () => {
+  it('select properties and shorten content to a summary', async () => {
     await post(
       { title: 'Viewed', status: 'published', category: 'views' },
       '# Head\n\nSome **bold** words and <b>more</b> words',
@@ -187,7 +190,7 @@ describe('post-list-views', () => {
 })
 
 describe('post-filters', () => {
-  it('filter, sort and search at once', async () => {
+  it('filter, search and sort', async () => {
     const id = await post(
       { title: 'Zebra', tags: ['striped'], category: 'animals', status: 'published' },
       'savannah grass',
@@ -205,7 +208,7 @@ describe('post-filters', () => {
     expect((await one.api.request('GET', '/api/posts?sort=colour')).status).toBe(400)
   })
 
-  it('a cursor continues after the last post', async () => {
+  it('continue after the last post with a cursor', async () => {
     const first = await one.api.ok('GET', '/api/posts?limit=2')
     const second = await one.api.ok('GET', `/api/posts?limit=2&cursor=${first.body.nextCursor}`)
     const byOffset = await one.api.ok('GET', '/api/posts?limit=2&offset=2')
@@ -214,7 +217,7 @@ describe('post-filters', () => {
 })
 
 describe('related-posts', () => {
-  it('are in order, without drafts for anonymous clients', async () => {
+  it('keep their order, and hide drafts from anonymous clients', async () => {
     const shown = await post({ title: 'Shown', status: 'published' })
     const draft = await post({ title: 'Hidden' })
     const related = [draft, '01a1fdfe-0000-7000-8000-00000000dead', shown]
@@ -232,7 +235,7 @@ describe('related-posts', () => {
 })
 
 describe('extra-fields', () => {
-  it('keep their types, and Markdown its bytes', async () => {
+  it('keep their types, and Markdown is stored byte for byte', async () => {
     const extra = { number: '123', flag: false, list: [1, null], nested: { deep: ['x'] } }
     const content = '  leading\r\n\ttab\u00a0é🙂 \n\n\n'
     const id = await post({ title: 'true', ...extra }, content)
@@ -260,13 +263,13 @@ describe('bulk-requests', () => {
     ['posts', { action: 'publish', ids: [] }],
     ['posts', { action: 'publish', ids: [1] }],
     ['posts', { action: 'publish', ids: Array.from({ length: 10_001 }, String) }],
-  ])('refuse case %# of %s', async (kind, json) => {
+  ])('reject invalid request %# for %s', async (kind, json) => {
     expect((await one.api.request('POST', `/api/bulk/${kind}`, { json })).status).toBe(400)
   })
 })
 
 describe('bulk-results', () => {
-  it('report each distinct id in order', async () => {
+  it('list each distinct id once, in order', async () => {
     const [first, second] = [
       await post({ title: 'Bulk' }),
       await post({ title: 'Bulk', status: 'published' }),

@@ -1,4 +1,4 @@
-/** docs/contract.md, "Feed and sitemap" and "Site identity". */
+/** Tests of docs/contract.md, "Feed and sitemap" and "Site identity". */
 import { describe, expect, it } from 'vitest'
 import { iconOf, squarePng } from '../scenarios/png.ts'
 import { one } from './one-system.ts'
@@ -15,7 +15,7 @@ const settings = (json: object) => one.api.ok('PUT', '/api/settings', { json })
 describe('feed-and-sitemap', () => {
   const content = '![Ink](/images/ink.png) and [more](/post/in-feeds/)'
 
-  it('have the full content and absolute addresses', async () => {
+  it('contain the full content with absolute URLs', async () => {
     await post({ title: 'In feeds', slug: 'in-feeds', category: 'Feeds & more', tags: ['Fed'] }, content)
     await one.api.generate()
     const { siteUrl } = one.system
@@ -49,7 +49,7 @@ describe('feed-and-sitemap', () => {
     }
   })
 
-  it('leave out of the sitemap what search engines should not list', async () => {
+  it('exclude posts from the sitemap that are noindex or have a canonical URL elsewhere', async () => {
     await post({ title: 'Unlisted', slug: 'unlisted', noindex: true })
     await post({ title: 'Reposted', slug: 'reposted', canonicalUrl: 'https://first.example/text' })
     await one.api.generate()
@@ -63,7 +63,7 @@ describe('feed-and-sitemap', () => {
 })
 
 describe('social-cards', () => {
-  it('are rendered for posts without an image while the setting is on', async () => {
+  it('are generated for posts without an image while the setting is on', async () => {
     const created = await one.api.ok('POST', '/api/posts', {
       json: { metadata: { title: 'Worth a card', slug: 'worth-a-card', status: 'published' }, content: '' },
     })
@@ -83,7 +83,7 @@ describe('social-cards', () => {
 })
 
 describe('site-identity', () => {
-  it('shows a logo and an accent color, and renders icons and a web manifest', async () => {
+  it('adds logo, color and social links to pages, and generates icons and a web manifest', async () => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(squarePng(64))], { type: 'image/png' }), 'mark.png')
     const { id, url } = (await one.api.ok('POST', '/api/media/upload', { form })).body.data as {
@@ -126,7 +126,7 @@ describe('site-identity', () => {
     expect((await one.api.ok('GET', '/api/settings')).body.data).toMatchObject({ siteLogo: '', siteIcon: '' })
   })
 
-  it('keeps the id of a deleted image, but takes no other unknown id', async () => {
+  it('accepts the stored id of a deleted image, but no other unknown id', async () => {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(squarePng(65))], { type: 'image/png' }), 'gone.png')
     const { id } = (await one.api.ok('POST', '/api/media/upload', { form })).body.data as { id: string }

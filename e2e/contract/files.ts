@@ -1,4 +1,4 @@
-/** docs/contract.md, "Media" and "Menu". */
+/** Tests of docs/contract.md, "Media" and "Menu". */
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../api.ts'
 import { squarePng } from '../scenarios/png.ts'
@@ -33,7 +33,7 @@ const newPost = async (metadata: object, content = '') =>
 const contentOf = async (id: string) => (await one.api.ok('GET', `/api/posts/${id}`)).body.data
 
 describe('media-types', () => {
-  it('agree by MIME type, extension and bytes, within the size limit', async () => {
+  it('must match in MIME type, extension and bytes, within the size limit', async () => {
     expect(await uploaded()).toMatchObject({ size: squarePng(4).length, type: 'image' })
     expect(await uploaded({ name: 'a.txt', type: 'text/plain', bytes: 'text' })).toMatchObject({
       type: 'document',
@@ -56,7 +56,7 @@ describe('media-uploads', () => {
     return api.request('POST', `/api/media/upload${query}`, { form, headers })
   }
 
-  it('with a key store one file, and refuse other bytes', async () => {
+  it('with the same idempotency key store one file, and reject different bytes', async () => {
     const key = { 'idempotency-key': 'upload-1' }
     const all = await Promise.all([1, 2, 3].map(() => send(squarePng(5), '', key)))
     expect(all.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -71,7 +71,7 @@ describe('media-uploads', () => {
     expect((await send(squarePng(5), '', key)).body.data?.id).not.toBe([...ids][0])
   })
 
-  it('of administrators may keep id and date', async () => {
+  it('of administrators may set id and date', async () => {
     const id = '01900000-0000-7000-8000-0000000000aa'
     const query = `?id=${id}&createdAt=2020-01-01T00:00:00Z`
     expect((await send(squarePng(4), query)).body.data).toMatchObject({
@@ -88,7 +88,7 @@ describe('media-uploads', () => {
 })
 
 describe('svg-images', () => {
-  it('lose active content', async () => {
+  it('are stored without active content', async () => {
     const bytes =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="x()"><script>x()</script><path d="M0 0h1"/></svg>'
     const { url } = await uploaded({ name: 'a.svg', type: 'image/svg+xml', bytes })
@@ -99,7 +99,7 @@ describe('svg-images', () => {
 })
 
 describe('served-media', () => {
-  it('is public, immutable and never runs', async () => {
+  it('is public, immutable and never executed by browsers', async () => {
     const { url, path } = await uploaded()
     expect(`/${path}`).toBe(url)
     const answer = await anonymous().request('GET', url)
@@ -124,7 +124,7 @@ describe('media-dimensions', () => {
 })
 
 describe('media-names', () => {
-  it('are safe and unique, the uploaded one is stored', async () => {
+  it('are safe and unique; the original name is stored separately', async () => {
     const name = 'Mein Büro (1).PNG'
     const [first, second] = [await uploaded({ name }), await uploaded({ name })]
     expect(first).toMatchObject({ originalFilename: name })
@@ -134,7 +134,7 @@ describe('media-names', () => {
 })
 
 describe('media-lists', () => {
-  it('have images by default, newest first', async () => {
+  it('contain only images by default, newest first', async () => {
     const { id } = await uploaded({ name: 'newest.png' })
     expect((await one.api.ok('GET', '/api/media?limit=1')).body.data?.[0]).toMatchObject({
       id,
@@ -150,7 +150,7 @@ describe('media-lists', () => {
 })
 
 describe('media-updates', () => {
-  it('change the sent fields only', async () => {
+  it('change only the fields that are sent', async () => {
     const { id } = await uploaded({ fields: { alt: 'before', caption: 'caption' } })
     const { body } = await one.api.ok('PUT', `/api/media/${id}`, { json: { alt: 'after' } })
     expect(body.data).toMatchObject({ id, alt: 'after', caption: 'caption' })
@@ -158,7 +158,7 @@ describe('media-updates', () => {
 })
 
 describe('media-references', () => {
-  it('are current, one per item and kind of use', async () => {
+  it('are up to date, with one entry per item and kind of use', async () => {
     const { id, url } = await uploaded()
     const using = await newPost(
       { featuredImage: { id, url, alt: '' } },
@@ -185,7 +185,7 @@ describe('media-references', () => {
 })
 
 describe('deleting-media', () => {
-  it('refuses files in use, removes their uses or keeps them', async () => {
+  it('rejects files in use, removes their uses with `clean`, and keeps them with `force`', async () => {
     const used = await uploaded()
     const post = await newPost({}, `before\n\n![a](${used.url})\n\nafter`)
     expect(await one.api.request('DELETE', `/api/media/${used.id}`)).toMatchObject({
@@ -205,7 +205,7 @@ describe('deleting-media', () => {
 })
 
 describe('propagating-metadata', () => {
-  it('changes matching texts only, escaped for their place', async () => {
+  it('changes only matching texts, and escapes them for Markdown or HTML', async () => {
     const { id, url } = await uploaded()
     const figure = `<figure><img src="${url}" alt="old"><figcaption>old</figcaption></figure>`
     const post = await newPost({}, `![old](${url} "title") ![other](${url})\n\n${figure}`)
@@ -234,7 +234,7 @@ const menu = async () =>
 const addItem = (item: object) => one.api.request('POST', '/api/menu', { json: item })
 
 describe('menu-items', () => {
-  it('are validated individually', async () => {
+  it('are validated when created or changed', async () => {
     expect((await addItem({ id: 'home', title: 'Home', url: '/' })).status).toBe(201)
     expect((await addItem({ title: 'Mail', url: 'mailto:a@example.org' })).status).toBe(201)
     expect(await addItem({ id: 'home', title: 'x', url: '/' })).toMatchObject({
@@ -261,7 +261,7 @@ describe('menu-items', () => {
 })
 
 describe('menu-order', () => {
-  it('counts from one without gaps', async () => {
+  it('is numbered from one without gaps', async () => {
     const items = ['a', 'b', 'c'].map((id) => ({
       id,
       title: id,

@@ -1,4 +1,4 @@
 import { oneSystem } from '../one-system.ts'
 
-/** For all files that rules.test.ts imports. */
+/** The system that all files imported by rules.test.ts share. */
 export const one = oneSystem({ MAX_UPLOAD_BYTES: '200000' })

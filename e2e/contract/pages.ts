@@ -14,7 +14,7 @@ const page = async (metadata: object) => {
 }
 
 describe('page-defaults', () => {
-  it('draft and normal', async () => {
+  it('are the status draft and the type normal', async () => {
     expect(await read('pages', await page({ title: 'Plain' }))).toMatchObject({
       status: 'draft',
       pageType: 'normal',
@@ -28,7 +28,7 @@ describe('page-defaults', () => {
 })
 
 describe('page-slugs', () => {
-  it('are unique within the type', async () => {
+  it('are unique among pages of the same type', async () => {
     await page({ title: 'x', slug: 'twice' })
     await page({ title: 'x', slug: 'twice', pageType: 'custom' })
     expect(await create('pages', { title: 'x', slug: 'twice' })).toMatchObject({
@@ -39,7 +39,7 @@ describe('page-slugs', () => {
 })
 
 describe('page-tree', () => {
-  it('accepts chains of custom pages only, and moves children to the grandparent', async () => {
+  it('accepts only custom pages without cycles; children of a deleted page move to its parent', async () => {
     const custom = (slug: string, parentPage?: string) =>
       page({ title: slug, slug, pageType: 'custom', ...(parentPage && { parentPage }) })
     const root = await custom('root')
@@ -61,7 +61,7 @@ describe('page-tree', () => {
 })
 
 describe('page-lists', () => {
-  it('have all pages without a limit', async () => {
+  it('contain all pages by default', async () => {
     const { body } = await one.api.ok('GET', '/api/pages?pageType=custom&frontmatterOnly=true')
     expect(body.limit).toBeNull()
     expect(body.total).toBe((body.data as unknown as unknown[]).length)
@@ -69,7 +69,7 @@ describe('page-lists', () => {
 })
 
 describe('page-responses', () => {
-  it('name the page', async () => {
+  it('to an update identify the page and its position in the tree', async () => {
     const id = await page({ title: 'Answered' })
     expect((await change('pages', id, { content: 'x' })).body.data).toEqual({
       id,
@@ -84,7 +84,7 @@ describe('page-responses', () => {
 })
 
 describe('reserved-page-slugs', () => {
-  it('are refused at the top and avoided when derived', async () => {
+  it('are rejected at the top level and avoided in derived slugs', async () => {
     expect((await create('pages', { title: 'x', slug: 'api', pageType: 'custom' })).status).toBe(400)
     expect(await read('pages', await page({ title: 'Tag', pageType: 'custom' }))).toMatchObject({
       slug: 'tag-2',
@@ -104,7 +104,7 @@ const statusesOf = ({ body }: { readonly body: object }) =>
   )
 
 describe('import', () => {
-  it('keeps ids, dates, authors and keys, and changes nothing the second time', async () => {
+  it('keeps ids, dates, authors and source keys, and changes nothing when repeated', async () => {
     const id = '01900000-0000-7000-8000-00000000abcd'
     const dates = { createdAt: '2001-01-01T00:00:00.000Z', updatedAt: '2002-01-01T00:00:00.000Z' }
     const metadata = { title: 'Old', slug: 'old', status: 'published', sourceKey: 'wp/1', id, ...dates }
@@ -149,7 +149,7 @@ describe('import', () => {
 })
 
 describe('export', () => {
-  it('answers each item once, as an import takes it', async () => {
+  it('returns each item once, in the format of an import', async () => {
     await importItems([{ type: 'post', metadata: { title: 'Out', sourceKey: 'out' }, content: 'a\r\nb' }])
     const all: { type: string; metadata: Record<string, unknown>; content: string }[] = []
     for (let cursor: unknown = ''; cursor !== null; ) {

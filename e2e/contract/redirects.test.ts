@@ -1,4 +1,4 @@
-/** docs/contract.md, "Permalinks", "Redirects" and "Former addresses". */
+/** Tests of docs/contract.md, "Permalinks", "Redirects" and "Former addresses". */
 import { describe, expect, it, vi } from 'vitest'
 import { oneSystem } from '../one-system.ts'
 
@@ -17,7 +17,7 @@ const post = async (metadata: object) =>
   )
 
 describe('permalinks', () => {
-  it('move posts, after a check, and links to the default address resolve', async () => {
+  it('move posts, can be checked first, and links to the default address still resolve', async () => {
     const slug = 'permalink'
     await post({ title: 'Linked', slug })
     await one.api.ok('POST', '/api/posts', {
@@ -41,7 +41,7 @@ describe('permalinks', () => {
 })
 
 describe('redirects', () => {
-  it('are created, listed, changed, followed and deleted', async () => {
+  it('are created, listed, changed, deleted, and take effect on the site', async () => {
     await post({ title: 'Target', slug: 'target' })
     await one.api.generate()
     const { status, body } = await send('POST', '/api/redirects', { from: '/old', to: '/post/target' })
@@ -65,7 +65,7 @@ describe('redirects', () => {
     expect((await send('DELETE', `/api/redirects/${id}`)).status).toBe(404)
   })
 
-  it('come from CSV', async () => {
+  it('can be imported from CSV', async () => {
     const form = new FormData()
     form.set('file', new Blob(['from;to;status\n/a;/post/target/;302\nno path;/\n']), 'redirects.csv')
     const { body } = await one.api.ok('POST', '/api/redirects/import', { form })
@@ -74,7 +74,7 @@ describe('redirects', () => {
   })
 })
 
-/** The metadata of every item. */
+/** Exports the metadata of all items. */
 async function exported(): Promise<object[]> {
   const found: object[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -90,7 +90,7 @@ async function exported(): Promise<object[]> {
 }
 
 describe('former-addresses', () => {
-  it('lead to the newest one, until the item is back', async () => {
+  it('redirect to the current address, until the item returns to them', async () => {
     const id = await post({ title: 'Moving', slug: 'first', aliases: ['/blog/2019/moving.html'] })
     await becomes('/post/first/', [200, null])
     expect(await visit('/blog/2019/moving.html')).toEqual([301, '/post/first/'])

@@ -1,4 +1,4 @@
-/** docs/contract.md, "Requests and responses" and "Limits". */
+/** Tests of docs/contract.md, "Requests and responses" and "Limits". */
 import { describe, expect, it } from 'vitest'
 import { apiClient } from '../api.ts'
 import { oneSystem } from '../one-system.ts'
@@ -15,7 +15,7 @@ const rawPost = (body: string, contentType = 'application/json') =>
   })
 
 describe('envelope', () => {
-  it('is an object with success in answers and errors', async () => {
+  it('is an object with `success`, in successful responses and errors', async () => {
     expect((await anonymous().request('GET', '/api/posts')).body).toMatchObject({ success: true, data: [] })
     const unknown = await anonymous().request('GET', '/api/nothing')
     expect(unknown).toMatchObject({
@@ -27,7 +27,7 @@ describe('envelope', () => {
 })
 
 describe('error-codes', () => {
-  it('404 and 405 come before 401', async () => {
+  it('404 and 405 take precedence over 401', async () => {
     expect(await anonymous().request('GET', '/api/nothing')).toMatchObject({ status: 404 })
     const wrongMethod = await anonymous().request('DELETE', '/api/settings')
     expect(wrongMethod).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
@@ -50,7 +50,7 @@ describe('error-codes', () => {
 })
 
 describe('validation-errors', () => {
-  it('lists all problems at once with their paths', async () => {
+  it('lists all errors at once with their paths', async () => {
     const answer = await newPost({ title: 'x', status: 'gone', slug: 'Not A Slug' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
     const paths = (answer.body.details as { path: string }[]).map(({ path }) => path)
@@ -76,7 +76,7 @@ describe('problem-details', () => {
 })
 
 describe('methods-and-bodies', () => {
-  it('HEAD works where GET does, DELETE without a body', async () => {
+  it('accepts HEAD wherever GET is allowed, and DELETE without a body', async () => {
     const head = await anonymous().request('HEAD', '/api/posts')
     expect(head).toMatchObject({ status: 200, text: '' })
     const { body } = await newPost({ title: 'To delete' })
@@ -86,7 +86,7 @@ describe('methods-and-bodies', () => {
     })
   })
 
-  it('counts the bytes of a chunked body', async () => {
+  it('applies the size limit to chunked bodies', async () => {
     const chunks = new ReadableStream({
       start(controller) {
         for (let part = 0; part < 30; part++) controller.enqueue(new TextEncoder().encode(' '.repeat(1000)))
@@ -109,7 +109,7 @@ describe('unknown-fields', () => {
     expect(polluted.status).toBe(400)
   })
 
-  it('an empty query value is absent, and only the word true is true', async () => {
+  it('treats an empty query value as absent, and only the word true as true', async () => {
     await newPost({ title: 'Seen', status: 'published' })
     expect((await anonymous().request('GET', '/api/posts?status=&limit=')).body.limit).toBe(10)
     const list = (await anonymous().request('GET', '/api/posts?frontmatterOnly=TRUE')).body.data
@@ -118,7 +118,7 @@ describe('unknown-fields', () => {
 })
 
 describe('lists', () => {
-  it('have total, limit and offset, and refuse other numbers', async () => {
+  it('have total, limit and offset, and reject invalid values', async () => {
     expect((await anonymous().request('GET', '/api/posts?limit=1&offset=1')).body).toMatchObject({
       total: expect.any(Number),
       limit: 1,
@@ -131,7 +131,7 @@ describe('lists', () => {
 })
 
 describe('etags', () => {
-  it('answer 304 and 412', async () => {
+  it('cause 304 for reads and 412 for outdated writes', async () => {
     const { body } = await newPost({ title: 'Tagged', status: 'published' })
     const path = `/api/posts/${body.id}`
     const etag = String((await one.api.request('GET', path)).headers.get('etag'))
@@ -147,7 +147,7 @@ describe('etags', () => {
 })
 
 describe('idempotency-keys', () => {
-  it('repeat the first answer, and refuse another body', async () => {
+  it('return the first response again, and reject a different body', async () => {
     const key = { 'idempotency-key': 'contract-1' }
     const first = await newPost({ title: 'Once' }, key)
     expect(first.status).toBe(201)
@@ -162,7 +162,7 @@ describe('idempotency-keys', () => {
 })
 
 describe('rate-limits', () => {
-  it('are in headers, and beyond the budget requests are 429 with Retry-After', async () => {
+  it('are reported in headers; requests beyond them return 429 with Retry-After', async () => {
     const { headers } = await anonymous().request('GET', '/api/posts')
     expect(headers.get('x-ratelimit-limit')).toBe('400')
     expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(1_700_000_000)

@@ -1,6 +1,6 @@
 /**
- * The rules of these files are tested on one system, because a start takes longer than their tests. The
- * settings come first: they have their defaults until others change them.
+ * Runs the tests of these files on one system, because a start takes longer than the tests. Settings come
+ * first, before other tests change their defaults.
  */
 import './settings.ts'
 import './content.ts'

@@ -1,4 +1,4 @@
-/** docs/contract.md#search-and-social-fields */
+/** Tests of docs/contract.md#search-and-social-fields. */
 import { describe, expect, it } from 'vitest'
 import { one } from './one-system.ts'
 
@@ -11,7 +11,7 @@ describe('search-and-social-fields', () => {
     socialImage: { url: 'https://images.example/a.png', alt: 'A' },
   }
 
-  it.each(['posts', 'pages'])('of %s are kept, checked and cleared', async (kind) => {
+  it.each(['posts', 'pages'])('of %s are stored, validated and can be cleared', async (kind) => {
     const id = await one.api
       .ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Seen', ...fields } } })
       .then(({ body }) => body.id)

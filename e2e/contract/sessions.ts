@@ -1,4 +1,4 @@
-/** docs/contract.md, "Authentication" and "Users". */
+/** Tests of docs/contract.md, "Authentication" and "Users". */
 import { describe, expect, it } from 'vitest'
 import { apiClient, loggedIn } from '../api.ts'
 import { administrator } from '../process.ts'
@@ -36,7 +36,7 @@ describe('first-start', () => {
 })
 
 describe('login', () => {
-  it('refuses missing fields, and treats unknown names as wrong passwords', async () => {
+  it('rejects missing fields, and responds to unknown usernames as to wrong passwords', async () => {
     expect(await login({ username: 'admin' })).toMatchObject({ status: 400 })
     expect(await login({ username: 'admin', password: 7 })).toMatchObject({ status: 400 })
     const unknown = await login({ username: 'no-such-user', password })
@@ -47,7 +47,7 @@ describe('login', () => {
 })
 
 describe('sessions', () => {
-  it('have a token and a cookie; logout ends them', async () => {
+  it('have a token and a cookie, and end at logout', async () => {
     const user = await newUser()
     const answer = await login(user)
     expect(answer.body.data).toMatchObject({ token: expect.any(String), expiresAt: expect.any(Number) })
@@ -66,7 +66,7 @@ describe('sessions', () => {
 })
 
 describe('credentials', () => {
-  it('the bearer token goes before the cookie', async () => {
+  it('in the Authorization header take precedence over the cookie', async () => {
     const cookie = await cookieOf(administrator)
     const me = (headers: Record<string, string>) => anonymous().request('GET', '/api/users/me', { headers })
     expect((await me({ cookie })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('credentials', () => {
 })
 
 describe('public-endpoints', () => {
-  it('are not needed for published content, but verified when sent', async () => {
+  it('need no credentials for published content, but verify those that are sent', async () => {
     const { body } = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Draft' } } })
     expect((await anonymous().request('GET', `/api/posts/${body.id}`)).status).toBe(404)
     expect((await anonymous().request('GET', '/api/posts?status=draft')).status).toBe(401)
@@ -90,7 +90,7 @@ describe('public-endpoints', () => {
 })
 
 describe('cross-origin-requests', () => {
-  it('with the cookie are refused, and so are those of the site', async () => {
+  it('that carry the cookie are rejected, even from the same site', async () => {
     const cookie = await cookieOf(administrator)
     const change = (headers: Record<string, string>) =>
       anonymous().request('PUT', '/api/settings', {
@@ -114,7 +114,7 @@ describe('cross-origin-requests', () => {
 })
 
 describe('roles', () => {
-  it('editors write, but cannot administer', async () => {
+  it('let editors write content, but not administer the system', async () => {
     const editor = await loggedIn(one.system.apiUrl, await newUser())
     expect(
       (await editor.request('POST', '/api/posts', { json: { metadata: { title: 'By an editor' } } })).status,
@@ -131,7 +131,7 @@ describe('roles', () => {
 })
 
 describe('login-lockout', () => {
-  it('the fifth failure locks, concurrent ones too, except for a known device', async () => {
+  it('starts at the fifth failed login, even if concurrent, but not for a known device', async () => {
     const user = await newUser()
     const device = await cookieOf(user)
     const wrong = { username: user.username, password: 'not this one' }
@@ -153,7 +153,7 @@ describe('user-fields', () => {
     [{ email: 'nowhere' }, 'email'],
     [{ password: 'short' }, 'password'],
     [{ role: 'owner' }, 'role'],
-  ])('refuse %j', async (wrong, path) => {
+  ])('reject %j', async (wrong, path) => {
     const json = { username: 'someone', email: 'someone@example.org', password, ...wrong }
     const answer = await one.api.request('POST', '/api/users', { json })
     expect(answer).toMatchObject({ status: 400, body: { details: [expect.objectContaining({ path })] } })
@@ -161,7 +161,7 @@ describe('user-fields', () => {
 })
 
 describe('user-profiles', () => {
-  it('give every user the names of all', async () => {
+  it('let every user read the display names of all', async () => {
     const user = await newUser()
     await one.api.ok('PUT', `/api/users/${user.id}`, { json: { displayName: 'A Name' } })
     const editor = await loggedIn(one.system.apiUrl, user)
@@ -170,7 +170,7 @@ describe('user-profiles', () => {
     )
   })
 
-  it('are absent until they are set, change by fields and are cleared by null', async () => {
+  it('are absent until set, updated field by field, and cleared with null', async () => {
     const { id } = await newUser()
     const read = async () => (await one.api.ok('GET', `/api/users/${id}`)).body.data as object
     const before = await read()
@@ -188,7 +188,7 @@ describe('user-profiles', () => {
     [{ bio: 7 }, 'bio'],
     [{ avatar: 'no-such-file' }, 'avatar'],
     [{ links: [{ title: 'x', url: 'javascript:alert(1)' }] }, 'links.0.url'],
-  ])('refuse %j', async (wrong, path) => {
+  ])('reject %j', async (wrong, path) => {
     const { id } = await newUser()
     expect(await one.api.request('PUT', `/api/users/${id}`, { json: wrong })).toMatchObject({
       status: 400,
@@ -198,7 +198,7 @@ describe('user-profiles', () => {
 })
 
 describe('user-conflicts', () => {
-  it('are 500 with the documented message', async () => {
+  it('return 500 with the documented message', async () => {
     const { username } = await newUser()
     const json = { username: username.toUpperCase(), email: 'else@example.org', password }
     expect(await one.api.request('POST', '/api/users', { json })).toMatchObject({
@@ -209,7 +209,7 @@ describe('user-conflicts', () => {
 })
 
 describe('own-user', () => {
-  it('editors read and change themselves, but not their role', async () => {
+  it('can be read and changed by an editor, except for the role', async () => {
     const user = await newUser()
     const other = await newUser()
     const editor = await loggedIn(one.system.apiUrl, user)
@@ -232,7 +232,7 @@ describe('password-changes', () => {
 })
 
 describe('deleting-users', () => {
-  it('ends their sessions; not oneself, not the last administrator', async () => {
+  it("ends their sessions, but is refused for one's own account and the last administrator", async () => {
     const user = await newUser()
     const session = await loggedIn(one.system.apiUrl, user)
     const remove = (id: string, json?: unknown) =>

@@ -5,7 +5,7 @@ import { one } from './one-system.ts'
 const anonymous = () => apiClient(one.system.apiUrl)
 
 describe('setting-values', () => {
-  it('have defaults, and change atomically', async () => {
+  it('have defaults, and a rejected change has no effect', async () => {
     const settings = async () => (await one.api.ok('GET', '/api/settings')).body.data
     expect(await settings()).toMatchObject({
       siteTitle: 'My Site',
@@ -38,7 +38,7 @@ describe('setting-values', () => {
 })
 
 describe('active-theme', () => {
-  it('of the settings is that of the theme service', async () => {
+  it('is the same in the settings and in the theme service', async () => {
     expect(await one.api.request('PUT', '/api/settings', { json: { activeTheme: 'no-such' } })).toMatchObject(
       {
         status: 404,

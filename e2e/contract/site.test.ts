@@ -1,4 +1,4 @@
-/** docs/contract.md, "Static site" and "Hooks". */
+/** Tests of docs/contract.md, "Static site" and "Hooks". */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { apiClient, eventually } from '../api.ts'
@@ -20,7 +20,7 @@ const settings = (json: object) => one.api.ok('PUT', '/api/settings', { json })
 const status = async () => (await one.api.ok('GET', '/api/static/status')).body
 
 describe('site-listener', () => {
-  it('has nothing before the first generation, then the site and its 404 page', async () => {
+  it('returns 404 before the first generation, then serves the site and its 404 page', async () => {
     expect((await site('/')).status).toBe(404)
     await post(
       { title: 'First post', category: 'News & more', tags: ['Ink'] },
@@ -36,7 +36,7 @@ describe('site-listener', () => {
 })
 
 describe('generation-options', () => {
-  it('answer the effective values and stay below the root', async () => {
+  it('are returned with their effective values, and must not leave the site root', async () => {
     const { body } = await one.api.ok('POST', '/api/static/generate', {
       json: { outputDir: 'other', cleanUrls: false },
     })
@@ -71,7 +71,7 @@ describe('generation-status', () => {
 })
 
 describe('generation-order', () => {
-  it('requests during a generation cause one more, of the newest state', async () => {
+  it('runs one more generation, of the newest state, for requests during a generation', async () => {
     const requests = Array.from({ length: 4 }, () => one.api.ok('POST', '/api/static/generate'))
     await Promise.all(requests)
     await post({ title: 'Late comer' })
@@ -81,7 +81,7 @@ describe('generation-order', () => {
 })
 
 describe('atomic-generations', () => {
-  it('are equal for the same state, with the footer code as it is', async () => {
+  it('are identical for the same state, and contain the footer code unchanged', async () => {
     await settings({ footerCode: '<!-- footer & code -->' })
     await one.api.generate()
     const paths = ['/', '/blog/', '/rss.xml', '/sitemap.xml', '/post/first-post/']
@@ -94,7 +94,7 @@ describe('atomic-generations', () => {
 })
 
 describe('authors', () => {
-  it('have pages with their profiles; a changed profile changes bylines by itself, a deleted one ends them', async () => {
+  it('have pages with their profiles; profile changes and deletions update bylines', async () => {
     const user = { username: 'Ada.B', email: 'ada@example.org', password: 'a-long-password-of-ada' }
     const { body } = await one.api.ok('POST', '/api/users', { json: user })
     const { id } = body.data as { id: string }
@@ -122,7 +122,7 @@ describe('authors', () => {
 })
 
 describe('site-language-and-time-zone', () => {
-  it('decide lang, dir and dates of every page', async () => {
+  it('determine lang, dir and dates of every page', async () => {
     const { body } = await post({ title: 'Dated' })
     const { createdAt } = (await one.api.ok('GET', `/api/posts/${body.id}`)).body.data as {
       createdAt: string
@@ -145,17 +145,17 @@ describe('site-language-and-time-zone', () => {
 })
 
 describe('automatic-generations', () => {
-  it('bring a change to the site, and remove what was unpublished', async () => {
+  it('publish a change on the site, and remove an unpublished post', async () => {
     const { body } = await post({ title: 'By event' })
     await eventually('the page', async () => (await site('/post/by-event/')).status === 200)
     await one.api.ok('PUT', `/api/posts/${body.id}`, { json: { metadata: { status: 'draft' } } })
-    await eventually('its end', async () => (await site('/post/by-event/')).status === 404)
+    await eventually('the removal of the page', async () => (await site('/post/by-event/')).status === 404)
     expect((await status()).last).toMatchObject({ trigger: 'event' })
   })
 })
 
 describe('holding-automatic-generations', () => {
-  it('delays them until the hold ends, but no requested one', async () => {
+  it('delays automatic generations until the hold ends, but not requested ones', async () => {
     const hold = { json: { seconds: 600 } }
     const { body } = await one.api.ok('PUT', '/api/static/hold', hold)
     expect((await status()).heldUntil).toBe(body.heldUntil)
@@ -171,7 +171,7 @@ describe('holding-automatic-generations', () => {
 })
 
 describe('site-addresses', () => {
-  it('are clean or traditional, also in links', async () => {
+  it('are clean or end in .html, in links too', async () => {
     await page({ title: 'Plain page' })
     await page({ title: 'Parent', pageType: 'custom' })
     await page({ title: 'Child', pageType: 'custom', parentPage: 'parent' })
@@ -206,14 +206,14 @@ describe('site-addresses', () => {
 })
 
 describe('blog-and-category-lists', () => {
-  it('are always produced', async () => {
+  it('are always generated', async () => {
     expect((await site('/blog/')).text).toContain('First post')
     expect((await site('/categories/')).text).toContain('News &amp; more')
   })
 })
 
 describe('taxonomy-slugs', () => {
-  it('terms that share a slug share a page', async () => {
+  it('put terms with the same slug on one page', async () => {
     await post({ title: 'Other spelling', category: 'news more' })
     await one.api.generate()
     const { text } = await site('/category/news-more/')
@@ -233,7 +233,7 @@ describe('raw-html', () => {
 })
 
 describe('template-fallback', () => {
-  it('posts and pages can have separate templates', async () => {
+  it('uses specific templates if the theme has them', async () => {
     const template = async (path: string) =>
       (await one.api.ok('GET', `/api/static/why?path=${path}`)).body.template
     expect(await template('/post/first-post/')).toMatch(/^templates\/(post|content|layout)\.html$/)
@@ -242,7 +242,7 @@ describe('template-fallback', () => {
 })
 
 describe('hooks', () => {
-  it('a failing filter is skipped', async () => {
+  it('are skipped if they fail', async () => {
     const answer = await apiClient(one.system.apiUrl).request('GET', '/api/posts')
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     expect(answer.body.data?.[0]?.frontmatter).toHaveProperty('title')

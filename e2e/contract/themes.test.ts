@@ -1,4 +1,4 @@
-/** docs/contract.md, "Themes" and "Marketplace". */
+/** Tests of docs/contract.md, "Themes" and "Marketplace". */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import AdmZip from 'adm-zip'
@@ -38,7 +38,7 @@ const upload = (title: string, version?: string) =>
   api.request('POST', '/api/themes/upload', { form: themeForm(version ? { title, version } : { title }) })
 
 describe('theme-packages', () => {
-  it('report all problems at once', async () => {
+  it('are rejected with all validation errors at once', async () => {
     expect(await upload('Complete')).toMatchObject({ status: 201, body: { data: { name: 'complete' } } })
     const zip = new AdmZip()
     zip.addFile('theme.json', Buffer.from('{"title":"Broken","version":"one"}'))
@@ -51,7 +51,7 @@ describe('theme-packages', () => {
 })
 
 describe('theme-names', () => {
-  it('are slugs of titles; only a higher version updates', async () => {
+  it('are slugs of titles; an upload with a higher version is an update', async () => {
     expect((await upload('Näme It', '1.0.0')).body.data).toMatchObject({ name: 'name-it' })
     expect(await upload('Näme It', '1.0.0')).toMatchObject({ status: 409, body: { code: 'THEME_EXISTS' } })
     expect((await upload('Näme It', '1.0.1')).status).toBe(200)
@@ -61,18 +61,18 @@ describe('theme-names', () => {
 
 describe('theme-package-limits', () => {
   it.each([
-    ['no ZIP', Buffer.from('no archive')],
+    ['a file that is not a ZIP', Buffer.from('no archive')],
     [
       'a file over 10 MiB',
       themePackage({ title: 'Large', added: { 'assets/css/style.css': ' '.repeat(10 * 2 ** 20) } }),
     ],
-  ])('refuse %s', async (_, bytes) => {
+  ])('reject %s', async (_, bytes) => {
     expect((await uploadZip(bytes)).status).toBe(400)
   })
 })
 
 describe('switching-and-deleting-themes', () => {
-  it('protect the active and the bundled theme', async () => {
+  it('is refused for the active and the bundled theme', async () => {
     await upload('Switched')
     const switchTo = (name: string, json?: string) =>
       api.request('POST', `/api/themes/switch/${name}`, json === undefined ? {} : { json })
@@ -90,7 +90,7 @@ describe('switching-and-deleting-themes', () => {
 })
 
 describe('templates', () => {
-  it('that fail name file and line, and the service continues', async () => {
+  it('with syntax errors are reported with file and line, and the service continues', async () => {
     const zip = new AdmZip(themePackage({ title: 'Failing' }))
     zip.updateFile('templates/layout.html', Buffer.from('<html>\n{{#each site}}'))
     const answer = await uploadZip(zip.toBuffer())
@@ -128,7 +128,7 @@ const install = () =>
 const update = () => api.request('POST', '/api/themes/marketplace/update', { json: { themeName: 'offered' } })
 
 describe('catalogue', () => {
-  it('is read each time, never from a cache', async () => {
+  it('is read again for each request if the cache time is 0', async () => {
     offer('1.0.0')
     const list = await api.ok('GET', '/api/themes/marketplace?category=clean&search=offer')
     expect(list.body).toMatchObject({
@@ -146,7 +146,7 @@ describe('catalogue', () => {
 })
 
 describe('installing-and-updating', () => {
-  it('checks the package before it is installed', async () => {
+  it('validates the package before it is installed', async () => {
     offer('1.0.0', 'Another title')
     expect(await install()).toMatchObject({ status: 502, body: { code: 'MARKETPLACE_PACKAGE_INVALID' } })
     offer('1.0.0')
@@ -169,7 +169,7 @@ describe('installing-and-updating', () => {
 })
 
 describe('outbound-requests', () => {
-  it('do not follow a download to a private address that was not configured', async () => {
+  it('do not access private addresses that are not configured', async () => {
     let requests = 0
     const inside = createServer((_, response) => {
       requests += 1

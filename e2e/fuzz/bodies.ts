@@ -1,6 +1,6 @@
 /**
- * Almost valid bodies: generated from a route's schema, then corrupted. Raw text replaces values that JSON
- * cannot express.
+ * Generates almost valid bodies from a route's schema and corrupts them, as values or, where JSON.stringify
+ * cannot express the corruption, as text.
  */
 import type { Random } from './random.ts'
 
@@ -71,7 +71,7 @@ const oddValues = [
 export const oddValue = (random: Random): unknown =>
   random.chance(50) ? random.pick(oddTexts) : random.pick(oddValues)
 
-/** An approximately valid value: formats and patterns are ignored. */
+/** A value that matches the schema, except for formats and patterns. */
 export function sample(schema: JsonSchema, random: Random): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return random.pick(schema.enum)
@@ -106,7 +106,7 @@ export function sample(schema: JsonSchema, random: Random): unknown {
   }
 }
 
-/** The value with one place replaced, removed or extended. */
+/** Replaces, removes or adds one part of the value. */
 export function corrupt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(10)) return oddValue(random)
   if (Array.isArray(value)) {
@@ -126,7 +126,7 @@ export function corrupt(value: unknown, random: Random): unknown {
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** JSON, or invalid text like it. */
+/** JSON text, valid or malformed. */
 export function jsonBytes(schema: JsonSchema, random: Random): Buffer {
   const valid = sample(schema, random)
   if (random.chance(65)) {

@@ -1,4 +1,4 @@
-/** Multipart forms, valid and broken. */
+/** Multipart forms, valid and malformed. */
 import { squarePng } from '../scenarios/png.ts'
 import { oddTexts } from './bodies.ts'
 import type { Random } from './random.ts'
@@ -19,7 +19,7 @@ const contents = [
   Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1'),
   Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8X', 'latin1'),
   Buffer.from(`PK\x03\x04${'\0'.repeat(60)}`),
-  // The end of a ZIP without its directory.
+  // An end-of-central-directory record without a central directory.
   Buffer.from(`PK\x05\x06${'\xff'.repeat(16)}\0\0`, 'latin1'),
 ] as const
 const filenames = [

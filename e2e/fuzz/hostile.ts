@@ -1,4 +1,4 @@
-/** Requests whose cost could far exceed their size, and a client that must not be affected. */
+/** Requests that could cost far more than their size suggests, and a client that they must not delay. */
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FuzzRequest } from './requests.ts'
@@ -9,8 +9,8 @@ export const zeros = (count: number): string => `[${'0,'.repeat(count - 1)}0]`
 const name = (length: number): string => `"${'n'.repeat(length)}"`
 
 /**
- * JSON below the body limit that is expensive for code that builds a path per value or computes with every
- * number.
+ * JSON below the body limit that is expensive for code that builds a path for each value or parses numbers
+ * naively.
  */
 export const hostileJson: readonly string[] = [
   `{${name(mebibyte)}:${zeros(6_000)}}`,
@@ -39,7 +39,7 @@ const targets = [
   ['PUT', '/api/settings'],
 ] as const
 
-/** Each hostile text for some routes, with an administrator's token if needed. */
+/** Sends each hostile text to several routes, and long query strings, with that token. */
 export function hostileRequests(token: string): FuzzRequest[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const bodies = hostileJson.map((text) => Buffer.from(text))
@@ -58,11 +58,11 @@ export function hostileRequests(token: string): FuzzRequest[] {
 export interface Pulse {
   readonly answered: number
   readonly failed: number
-  /** Milliseconds of the slowest response. */
+  /** Latency of the slowest response, in milliseconds. */
   readonly slowestMs: number
 }
 
-/** Requests the health of the gateway 20 times per second, from the call to `end`. */
+/** Sends health checks to the gateway up to 20 times per second until `end` is called. */
 export function startPulse(port: number): { end(): Promise<Pulse> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const pulse = { answered: 0, failed: 0, slowestMs: 0 }

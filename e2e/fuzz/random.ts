@@ -1,13 +1,13 @@
-/** Deterministic random choices. */
+/** Pseudorandom choices from a seed. */
 export interface Random {
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number
   pick<T>(from: readonly T[]): T
-  /** True in `percent` of 100 cases. */
+  /** True with a probability of `percent`. */
   chance(percent: number): boolean
 }
 
-/** Mulberry32. */
+/** The pseudorandom number generator Mulberry32. */
 export function random(seed: number): Random {
   let state = seed | 0
   const next = (): number => {
@@ -24,6 +24,6 @@ export function random(seed: number): Random {
   }
 }
 
-/** An independent generator for each request, so that one can be repeated alone. */
+/** An independent generator per request, so that a single request can be reproduced. */
 export const randomOf = (seed: number, index: number): Random =>
   random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + Math.imul(index + 1, 0xc2b2ae35))

@@ -1,4 +1,4 @@
-/** Requests with one or several errors, for a route of the table. */
+/** Generates malformed requests for a route of the table. */
 import type { routeTable } from '@typecase/gateway/routes'
 import { z } from 'zod'
 import { type JsonSchema, jsonBytes, oddTexts } from './bodies.ts'
@@ -12,16 +12,16 @@ export interface FuzzRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body?: Buffer
-  /** False: without the Host header. */
+  /** Whether to send a Host header. */
   readonly host: boolean
 }
 
 export interface Targets {
-  /** Valid values of path parameters. */
+  /** Existing ids, for path parameters. */
   readonly ids: readonly string[]
   readonly tokens: {
     readonly admin: string
-    readonly editor: string /** For logging out. */
+    readonly editor: string /** A session that a request may log out. */
     readonly disposable: string
   }
 }
@@ -158,7 +158,7 @@ const otherMethods = [
   'M-SEARCH',
 ] as const
 
-/** A route of the table with its body as JSON Schema. */
+/** A route, with its body as JSON Schema and the names of its query parameters. */
 export interface FuzzRoute {
   readonly route: Route
   readonly body: JsonSchema
@@ -193,7 +193,7 @@ export function fuzzRequest(
     headers['content-type'] = random.chance(85) ? 'application/json' : random.pick(contentTypes)
   }
   if (random.chance(15)) Object.assign(headers, random.pick(oddHeaders))
-  // The method is refused before the body is read, so clients do not expect a large header.
+  // A response to HEAD has no body, so it cannot contain the envelope that 431 requires.
   if (method === 'HEAD') delete headers.big
   return {
     method,
@@ -204,7 +204,7 @@ export function fuzzRequest(
   }
 }
 
-/** Sessions must survive the run, so only the disposable one may be logged out. */
+/** Only the disposable session may be logged out, because the others are needed for the whole run. */
 function bearer(
   { path }: Route,
   { admin, editor, disposable }: Targets['tokens'],

@@ -1,4 +1,4 @@
-/** Sends a request unchanged: no normalised URL, no added header. */
+/** Sends a request as it is, without normalising the URL or adding headers. */
 import { type Agent, request as httpRequest } from 'node:http'
 import type { FuzzRequest } from './requests.ts'
 
@@ -10,7 +10,7 @@ export interface FuzzAnswer {
   readonly ms: number
 }
 
-/** @throws Error when the connection ends without a response, or after 30 s */
+/** @throws Error when the connection closes without a response, or after 30 s */
 export function send(
   port: number,
   agent: Agent,
@@ -41,7 +41,7 @@ export function send(
           })
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          // An event stream does not end: its start is the response.
+          // An event stream never ends, so its first chunk counts as the response.
           if (!contentType.startsWith('text/event-stream')) return
           done()
           sent.destroy()

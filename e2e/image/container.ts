@@ -1,12 +1,12 @@
 /**
- * Runs a service of the image instead of its sources: a program for `startCluster`. IMAGE names the image.
+ * A program for `startCluster` that runs a service from the image in IMAGE instead of from its sources.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const { IMAGE: image = '', DATABASE_SCHEMA: service = '', SERVICE_KEYS_FILE: keys, ...rest } = process.env
 const name = `typecase-image-${service}-${process.pid}`
-// The environment of the service, without that of this machine.
+// Only the settings of the service, not the rest of this machine's environment.
 const settings = Object.entries({
   ...rest,
   DATABASE_SCHEMA: service,
@@ -34,7 +34,7 @@ const child = spawn(
     ...settings.flatMap(([key]) => ['--env', key]),
     ...[image, `services/${service}/src/main.ts`],
   ],
-  // Values are passed by the environment, because other users can read command lines.
+  // Values are passed in the environment, because other users can read command lines.
   { env: { ...process.env, ...Object.fromEntries(settings) }, stdio: 'inherit' },
 )
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))

@@ -1,8 +1,7 @@
 /**
- * `npm run image`: builds the image and starts its six services, each in a container without privileges, with
- * real PostgreSQL, NATS and S3. Arguments after `--` go to `docker build`; IMAGE names an existing image.
- * Linux only, because containers use the host network. Exits with 1 when a promise of deploy/README.md is
- * broken.
+ * `npm run image`: builds the image and starts its six services, each in an unprivileged container, with real
+ * PostgreSQL, NATS and S3. Passes arguments after `--` to `docker build`. IMAGE names an existing image to
+ * test instead. Linux only, because containers use the host network. Exits with 1 if a check fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -15,12 +14,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const docker = (...args: readonly string[]) =>
   execFileSync('docker', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 const errors: string[] = []
-const expect = (what: string, isSo: boolean) => {
-  console.log(`${isSo ? 'ok    ' : 'WRONG '} ${what}`)
-  if (!isSo) errors.push(what)
+const expect = (what: string, isTrue: boolean) => {
+  console.log(`${isTrue ? 'ok    ' : 'WRONG '} ${what}`)
+  if (!isTrue) errors.push(what)
 }
 
-function built(): string {
+function buildImage(): string {
   if (process.env.IMAGE) return process.env.IMAGE
   const name = 'typecase:image-test'
   const args = ['build', '--file', 'deploy/docker/Dockerfile', '--tag', name, ...process.argv.slice(2), '.']
@@ -30,10 +29,10 @@ function built(): string {
 }
 
 if (spawnSync('docker', ['info'], { stdio: 'ignore' }).status !== 0) {
-  console.error('typecase: no container engine answers: is Docker running?')
+  console.error('typecase: no container engine responds. Is Docker running?')
   process.exit(1)
 }
-const image = built()
+const image = buildImage()
 const [{ Config, Size }] = JSON.parse(docker('image', 'inspect', image)) as [
   { Config: { User: string; Entrypoint: string[] }; Size: number },
 ]
@@ -72,11 +71,11 @@ try {
     await isStored(api, written)
     await api.generate()
     await isOnTheSite(cluster.siteUrl, written)
-    expect('writes, publishes and serves, with a read-only root and no capability', true)
+    expect('stores and publishes content, with a read-only root file system and no capabilities', true)
     expect('serves the web interface', (await api.request('GET', '/admin/')).status === 200)
     const running = docker('ps', '--filter', `ancestor=${image}`, '--format', '{{.Names}}').trim().split('\n')
     expect(`six containers run (${running.length})`, running.length === 6)
-    for (const name of running) expect(`${name} is healthy by its own probe`, probe(name) === 0)
+    for (const name of running) expect(`${name} passes its own health check`, probe(name) === 0)
   } finally {
     await cluster.stop()
   }
@@ -85,7 +84,7 @@ try {
 }
 process.exitCode = errors.length === 0 ? 0 : 1
 
-/** Runs the command of HEALTHCHECK once. */
+/** Runs the image's HEALTHCHECK command in a container; returns its exit code. */
 function probe(name: string): number | null {
   const [{ Config: own }] = JSON.parse(docker('inspect', name)) as [
     { Config: { Healthcheck: { Test: string[] } } },

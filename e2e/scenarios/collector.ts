@@ -1,9 +1,9 @@
-/** An OTLP/HTTP trace collector, with JSON. */
+/** An OTLP/HTTP trace collector that accepts JSON. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface TakenSpan {
+export interface ReceivedSpan {
   readonly service: string
   readonly name: string
   readonly traceId: string
@@ -15,7 +15,7 @@ export interface TakenSpan {
 
 export interface Collector {
   readonly url: string
-  spans(): readonly TakenSpan[]
+  spans(): readonly ReceivedSpan[]
   close(): Promise<void>
 }
 
@@ -27,12 +27,12 @@ interface Message {
         readonly value: { readonly stringValue?: string }
       }[]
     }
-    readonly scopeSpans: readonly { readonly spans: readonly Omit<TakenSpan, 'service'>[] }[]
+    readonly scopeSpans: readonly { readonly spans: readonly Omit<ReceivedSpan, 'service'>[] }[]
   }[]
 }
 
 export async function collector(): Promise<Collector> {
-  const taken: TakenSpan[] = []
+  const received: ReceivedSpan[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => {
@@ -41,7 +41,7 @@ export async function collector(): Promise<Collector> {
     request.on('end', () => {
       for (const { resource, scopeSpans } of (JSON.parse(text) as Message).resourceSpans ?? []) {
         const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
-        for (const { spans } of scopeSpans) taken.push(...spans.map((span) => ({ ...span, service })))
+        for (const { spans } of scopeSpans) received.push(...spans.map((span) => ({ ...span, service })))
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
@@ -50,7 +50,7 @@ export async function collector(): Promise<Collector> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    spans: () => taken,
+    spans: () => received,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,20 +1,20 @@
-/** Triggers every type of event. */
+/** Triggers events of every type. */
 import { type Api, loggedIn } from '../api.ts'
 import { squarePng } from './png.ts'
 import { themeForm } from './theme-package.ts'
 
-/** Afterwards, each type of the catalogue except those of failed generations is published at least once. */
+/** Afterwards every event type except that of a failed generation has been published at least once. */
 export async function publishEveryEvent(api: Api): Promise<void> {
-  await aboutContent(api)
-  await aboutFiles(api)
-  await aboutThemes(api)
-  await aboutUsers(api)
+  await changeContent(api)
+  await changeFiles(api)
+  await changeThemes(api)
+  await changeUsers(api)
   await api.generate()
-  await aboutAddresses(api)
+  await moveAddresses(api)
 }
 
-/** The post must be on the site before it moves. */
-async function aboutAddresses(api: Api): Promise<void> {
+/** Generates before the slug changes, because only a published address is redirected. */
+async function moveAddresses(api: Api): Promise<void> {
   const post = { metadata: { title: 'Moved', slug: 'here', status: 'published' }, content: '' }
   const { body } = await api.ok('POST', '/api/posts', { json: post })
   await api.generate()
@@ -22,7 +22,7 @@ async function aboutAddresses(api: Api): Promise<void> {
   await api.generate()
 }
 
-async function aboutContent(api: Api): Promise<void> {
+async function changeContent(api: Api): Promise<void> {
   for (const kind of ['posts', 'pages']) {
     const { body } = await api.ok('POST', `/api/${kind}`, {
       json: { metadata: { title: 'Sorts', slug: 'sorts' }, content: 'Ink' },
@@ -36,7 +36,7 @@ async function aboutContent(api: Api): Promise<void> {
   await api.ok('PUT', '/api/settings', { json: { siteTitle: 'The type case' } })
 }
 
-async function aboutFiles(api: Api): Promise<void> {
+async function changeFiles(api: Api): Promise<void> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(squarePng(900))], { type: 'image/png' }), 'case.png')
   const { body } = await api.ok('POST', '/api/media/upload', { form })
@@ -47,7 +47,7 @@ async function aboutFiles(api: Api): Promise<void> {
   await api.ok('DELETE', `/api/media/${second.body.data?.id}`)
 }
 
-async function aboutThemes(api: Api): Promise<void> {
+async function changeThemes(api: Api): Promise<void> {
   for (const version of ['1.0.0', '1.1.0']) {
     await api.ok('POST', '/api/themes/upload', { form: themeForm({ title: 'Narrow', version }) })
   }
@@ -57,7 +57,7 @@ async function aboutThemes(api: Api): Promise<void> {
   await api.ok('POST', '/api/menu', { json: { id: 'home', title: 'Home', url: '/' } })
 }
 
-async function aboutUsers(api: Api): Promise<void> {
+async function changeUsers(api: Api): Promise<void> {
   const user = { username: 'setter', email: 'setter@example.test', password: 'a-right-password' }
   const { body } = await api.ok('POST', '/api/users', { json: user })
   await (await loggedIn(api.url, user)).ok('POST', '/api/auth/logout')

@@ -1,4 +1,4 @@
-/** Uploads that are generated while being sent, so that the sender needs no memory. */
+/** Generates large uploads while sending them, so that the sender needs little memory. */
 import { createHash } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -10,9 +10,9 @@ const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 export interface LargeUpload {
   readonly filename: string
   readonly bytes: number
-  /** Closes the connection after that many bytes of the file, like a client that disappears. */
+  /** Closes the connection after that many bytes, as a client that disappears does. */
   readonly vanishAfter?: number
-  /** Called before each block with the bytes sent so far. */
+  /** Called before each block with the number of bytes sent so far. */
   readonly onSent?: (bytes: number) => void | Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface UploadAnswer {
   }
 }
 
-/** Sends the file as a form. @throws Error when the connection breaks, or was closed as requested */
+/** Sends the file as a form. @throws Error when the connection breaks, including by `vanishAfter` */
 export async function uploadLarge(apiUrl: string, token: string, upload: LargeUpload): Promise<UploadAnswer> {
   const { filename, bytes } = upload
   const head = Buffer.from(
@@ -42,7 +42,7 @@ export async function uploadLarge(apiUrl: string, token: string, upload: LargeUp
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
     sending.once('response', resolve).once('error', reject),
   )
-  // An early refusal has a response although not everything was sent.
+  // The server may reject the upload before all of it was sent.
   const sent = pipeline(formOf(head, upload), sending)
   const answer = await Promise.race([answered, sent.then(() => answered)])
   return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) }
@@ -63,7 +63,7 @@ async function* formOf(
   yield tail
 }
 
-/** The same bytes each time: a ZIP signature, then numbered blocks. */
+/** Deterministic content: a ZIP signature, then numbered blocks. */
 function* blocksOf(bytes: number): Generator<Buffer> {
   const mark = Buffer.from([0x50, 0x4b, 0x03, 0x04])
   for (let at = 0; at < bytes; ) {
@@ -74,7 +74,7 @@ function* blocksOf(bytes: number): Generator<Buffer> {
   }
 }
 
-/** SHA-256 of the content with that many bytes, hex. */
+/** SHA-256 of generated content of that size, in hex. */
 export function digestOf(bytes: number): string {
   const hash = createHash('sha256')
   for (const block of blocksOf(bytes)) hash.update(block)

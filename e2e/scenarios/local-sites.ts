@@ -10,7 +10,7 @@ export interface LocalSite {
   readonly author: string
   readonly category: string
   readonly tag: string
-  /** The titles of two posts. */
+  /** Titles of two posts. */
   readonly posts: readonly [newer: string, older: string]
   readonly about: string
   readonly paragraph: string
@@ -58,11 +58,11 @@ export const localSites: readonly LocalSite[] = [
   },
 ]
 
-/** Half an hour before the year ends in UTC: in Berlin, Cairo and Tokyo the next one has begun. */
+/** In UTC the last half hour of a year; in Berlin, Cairo and Tokyo already the next year. */
 export const publishedAt = '2024-12-31T23:30:00.000Z'
 const slugs = ['newer', 'older'] as const
 
-/** Gives the site of a system this language. The newest post is at `/post/newer/`. */
+/** Fills a system with the content and settings of the site. The newest post is at `/post/newer/`. */
 export async function fillLocalSite(api: Api, site: LocalSite): Promise<void> {
   const { language, timeZone, title, description, author, category, tag, posts, about, paragraph } = site
   await api.ok('PUT', '/api/settings', {

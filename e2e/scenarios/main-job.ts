@@ -1,6 +1,6 @@
 /**
  * The main scenario over HTTP: write, publish, read. Used for the standalone system and for separate
- * processes.
+ * processes. The functions named `is...` are assertions.
  */
 import { XMLParser } from 'fast-xml-parser'
 import { expect } from 'vitest'
@@ -39,7 +39,7 @@ export async function write(api: Api): Promise<Written> {
   return { postId: String(post.body.id), pageId: String(page.body.id), fileId, imageUrl, body }
 }
 
-/** Acknowledged writes are readable through the API, byte for byte. */
+/** Expects that the API returns the acknowledged writes byte for byte. */
 export async function isStored(api: Api, { postId, pageId, fileId, imageUrl, body }: Written): Promise<void> {
   const post = await api.ok('GET', `/api/posts/${postId}`)
   expect(post.body.data).toMatchObject({
@@ -63,7 +63,7 @@ export async function isStored(api: Api, { postId, pageId, fileId, imageUrl, bod
   expect(image.bytes.subarray(1, 4).toString()).toBe('PNG')
 }
 
-/** Post and page are on the site with the theme's style, the image and an RSS entry. */
+/** Expects post and page on the site, with stylesheet, image and feed entry. */
 export async function isOnTheSite(siteUrl: string, { imageUrl }: Written): Promise<void> {
   const site = apiClient(siteUrl)
   const home = await site.ok('GET', '/')
@@ -85,13 +85,13 @@ export async function isOnTheSite(siteUrl: string, { imageUrl }: Written): Promi
   expect((await site.request('GET', '/nothing/')).status).toBe(404)
 }
 
-/** Media has recorded the post's use of the image. */
+/** Expects that media has recorded the use of the image in the post. */
 export async function isReferenced(api: Api, { fileId, postId }: Written): Promise<void> {
   const { body } = await api.ok('GET', `/api/media/${fileId}/references`)
   expect(body.references).toMatchObject([{ id: postId, type: 'post', referenceType: 'embedded' }])
 }
 
-/** A change of a published post reaches the site automatically. */
+/** Changes a published post and waits until the site shows the change. */
 export async function changesReachTheSite(
   api: Api,
   siteUrl: string,

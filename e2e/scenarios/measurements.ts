@@ -1,7 +1,7 @@
-/** Metrics of the processes, and those that alerts and dashboard use. */
+/** Reads the metrics that processes export, and those that alerts and dashboard use. */
 import { readFile } from 'node:fs/promises'
 
-/** Metrics by name with their labels; without labels if nothing was counted yet. */
+/** Label names by metric name. A metric without samples has no label names. */
 export async function measurements(healthPorts: readonly number[]): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
   for (const port of healthPorts) {
@@ -15,7 +15,7 @@ export async function measurements(healthPorts: readonly number[]): Promise<Map<
   return found
 }
 
-/** Every expression of deploy/observability. */
+/** All PromQL expressions in deploy/observability. */
 export async function expressions(): Promise<string[]> {
   const text = (file: string) =>
     readFile(new URL(`../../deploy/observability/${file}`, import.meta.url), 'utf8')
@@ -30,7 +30,7 @@ export async function expressions(): Promise<string[]> {
 
 const targetLabels = ['instance', 'job', 'namespace', 'release']
 
-/** Metrics of an expression with the labels it selects or sums by, without those of the target. */
+/** Metrics of an expression, with the labels that it matches or groups by, except target labels. */
 export function selectors(
   expression: string,
 ): { readonly metric: string; readonly labels: readonly string[] }[] {
@@ -38,9 +38,9 @@ export function selectors(
     labels.split(', '),
   )
   return [...expression.matchAll(/\b((?:typecase|nodejs|process)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(
-    ([, metric = '', chosen = '']) => ({
+    ([, metric = '', matchers = '']) => ({
       metric,
-      labels: [...grouped, ...[...chosen.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label)].filter(
+      labels: [...grouped, ...[...matchers.matchAll(/(\w+)[=!]/g)].map(([, label = '']) => label)].filter(
         (label) => !targetLabels.includes(label),
       ),
     }),

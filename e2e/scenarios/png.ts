@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A grey square PNG with that side in pixels. */
+/** A grey PNG of `side` × `side` pixels. */
 export function squarePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -16,7 +16,7 @@ export function squarePng(side: number): Buffer {
   ])
 }
 
-/** An ICO file of one PNG image with at most 255 pixels a side. */
+/** An ICO file that contains one PNG of at most 255 × 255 pixels. */
 export function iconOf(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

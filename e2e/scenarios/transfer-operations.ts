@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts'
 import type { ApiDescription } from '../openapi.ts'
 
-/** Calls every operation of import and export. */
+/** Calls every import and export operation. */
 export async function askForTransfer(ask: ApiDescription['ask'], admin: Api, editor: Api): Promise<void> {
   const items = [
     { type: 'page', metadata: { title: 'Imported', sourceKey: 'page' }, content: 'x' },

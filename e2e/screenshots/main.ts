@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- NAME ...]`: takes screenshots of all or the named screens with sample content,
- * into docs/screenshots. `sites` are those of the themes in German, Arabic and Japanese.
+ * `npm run screenshots [-- NAME ...]`: saves screenshots of all or the named screens, with sample content, to
+ * docs/screenshots. `sites` takes screenshots of sites in German, Arabic and Japanese with each theme.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ import { siteScreenshots } from './sites.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
 const phone = { width: 390, height: 800 }
-/** Milliseconds for images to fade in and highlights to fade out. */
+/** Duration of CSS transitions in milliseconds: images fade in, highlights fade out. */
 const transitionMs = 700
-const named = process.argv.slice(2)
-const isWanted = (name: string) => named.length === 0 || named.includes(name)
+const names = process.argv.slice(2)
+const isRequested = (name: string) => names.length === 0 || names.includes(name)
 
 const screensOf = (id: string): readonly (readonly [name: string, path: string, options?: OpenOptions])[] => [
   ['dashboard', ''],
@@ -36,23 +36,23 @@ const screensOf = (id: string): readonly (readonly [name: string, path: string, 
 ]
 
 await mkdir(folder, { recursive: true })
-if (isWanted('sites')) await siteScreenshots(saveScreenshot)
-if (named.join() !== 'sites') await adminScreenshots()
+if (isRequested('sites')) await siteScreenshots(saveScreenshot)
+if (names.join() !== 'sites') await adminScreenshots()
 
 async function adminScreenshots(): Promise<void> {
   const admin = await startAdmin()
   try {
     const id = await seed(admin.api)
-    await changedSince(admin.api)
+    await publishOneMore(admin.api)
     for (const [name, path, options] of screensOf(id)) {
-      if (!isWanted(name)) continue
+      if (!isRequested(name)) continue
       const page = await admin.open(path, options)
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(transitionMs)
       await saveScreenshot(name, await page.screenshot())
       await page.context().close()
     }
-    if (isWanted('login')) {
+    if (isRequested('login')) {
       const context = await admin.browser.newContext({
         viewport: { width: 1280, height: 850 },
         locale: 'en-GB',
@@ -67,12 +67,12 @@ async function adminScreenshots(): Promise<void> {
   }
 }
 
-/** Publishes a post with a broken link after the seed's changes are on the site. */
-async function changedSince(api: Api): Promise<void> {
+/** Waits for renditions, publishes a post with a broken link and waits until it is on the site. */
+async function publishOneMore(api: Api): Promise<void> {
   const images = async () =>
     (await api.ok('GET', '/api/media?limit=100')).body.data as unknown as { renditions: object[] }[]
   await eventually(
-    'smaller images',
+    'renditions',
     async () => (await images()).every(({ renditions }) => renditions.length > 0),
     300_000,
   )
@@ -95,7 +95,7 @@ async function changedSince(api: Api): Promise<void> {
   })
 }
 
-/** Reduces the palette to make the file small. */
+/** Saves with a reduced palette to keep the file small. */
 async function saveScreenshot(name: string, bytes: Buffer): Promise<void> {
   const small = await sharp(bytes).png({ palette: true, colours: 128, effort: 9 }).toBuffer()
   await writeFile(join(folder, `${name}.png`), small)

@@ -1,4 +1,4 @@
-/** A small magazine as sample content. */
+/** Sample content: a small magazine. */
 import sharp from 'sharp'
 import type { Api } from '../api.ts'
 
@@ -55,7 +55,7 @@ The compartments are not alphabetical. The letters that are used most lie *close
 The compositor empties the case and fills it again in the evening, letter by letter.
 `
 
-/** An image of a type case: rows of boxes in two colours. */
+/** Draws a type case: rows of boxes in shades of one hue. */
 async function picture(hue: number): Promise<Blob> {
   const boxes = Array.from({ length: 40 }, (_, n) => {
     const shade = 30 + ((n * 37) % 45)
@@ -79,7 +79,7 @@ async function upload(
   return { id: String(body.data?.id), url: String(body.data?.url) }
 }
 
-/** Fills an empty system. Returns the id of the post with the long text. */
+/** Fills an empty system. Returns the id of the newest post. */
 export async function seed(api: Api): Promise<string> {
   await api.ok('PUT', '/api/settings', {
     json: { siteTitle: 'The Upper Case', siteDescription: 'Notes from a small print shop' },
@@ -94,11 +94,11 @@ export async function seed(api: Api): Promise<string> {
   const images: { id: string; url: string }[] = []
   for (const [name, hue, alt] of names) images.push(await upload(api, name, hue, alt))
   let first = ''
-  for (const [place, { title, category, tags, status = 'published', inDays }] of samples
+  for (const [position, { title, category, tags, status = 'published', inDays }] of samples
     .toReversed()
     .entries()) {
-    const isFirst = place === samples.length - 1
-    const image = images[place % images.length]
+    const isFirst = position === samples.length - 1
+    const image = images[position % images.length]
     const { body } = await api.ok('POST', '/api/posts', {
       json: {
         metadata: {

@@ -1,4 +1,4 @@
-/** A German, an Arabic and a Japanese site in every bundled and marketplace theme. */
+/** Screenshots of a German, an Arabic and a Japanese site with every bundled and marketplace theme. */
 import { loggedIn } from '../api.ts'
 import { launchBrowser } from '../browser.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
@@ -7,7 +7,7 @@ import { installMarketplaceThemes, themes } from '../theme-checks.ts'
 
 const viewport = { width: 900, height: 700 }
 
-/** Calls `save` with `site-{theme}-{language}` and the PNG of the newest post. */
+/** Calls `save` with the name `site-{theme}-{language}` and a screenshot of the newest post. */
 export async function siteScreenshots(save: (name: string, png: Buffer) => Promise<void>): Promise<void> {
   const folder = temporaryFolder()
   const system = await startProcess(folder.path)

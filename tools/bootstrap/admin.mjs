@@ -1,4 +1,4 @@
-// Builds the web interface into .tools, one folder per digest of its sources.
+// Builds the web interface into .tools/admin. Each build has a folder named after the digest of its sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,7 +12,7 @@ const sources = ['apps/admin', 'packages/client/src', 'packages/transfer/src', '
 const built = join(toolsDir, 'admin')
 const buildFolder = join(toolsDir, 'admin-build')
 const excluded = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/
-/** Older builds stay because a running system may still serve them. */
+/** Older builds are kept because a running system may still serve them. */
 const maxBuilds = 3
 
 export function adminFolder() {
@@ -23,8 +23,8 @@ export function adminFolder() {
 }
 
 /**
- * Builds the admin into `folder` unless it exists. After an error it writes the file `failed` there and
- * returns: the services run without the admin.
+ * Builds the web interface into `folder` unless it exists. An error writes the file `failed` there and does
+ * not throw: the services run without the web interface.
  */
 export async function buildAdmin(node, folder) {
   if (existsSync(join(folder, 'index.html'))) return
@@ -40,7 +40,7 @@ export async function buildAdmin(node, folder) {
   } catch (error) {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'failed'), '')
-    process.stderr.write(`The web interface could not be built; everything else runs. ${error.message}\n`)
+    process.stderr.write(`The web interface could not be built; the services still run. ${error.message}\n`)
   } finally {
     process.off('exit', stop)
     rmSync(buildFolder, { recursive: true, force: true })
@@ -48,13 +48,13 @@ export async function buildAdmin(node, folder) {
 }
 
 async function build(node, folder, { signal, report }) {
-  const place = areAllInstalled() ? admin : buildFolder
-  if (place === buildFolder) {
+  const source = areAllInstalled() ? admin : buildFolder
+  if (source === buildFolder) {
     rmSync(buildFolder, { recursive: true, force: true })
     await copyAdminWithPackages(buildFolder, node, { signal, report })
   }
   const env = { NODE_ENV: 'production' }
-  const { ok, output } = await runQuietly(node, [join(place, 'build.ts'), folder], { signal, env })
+  const { ok, output } = await runQuietly(node, [join(source, 'build.ts'), folder], { signal, env })
   if (!ok) throw new Error(output.trim())
 }
 

@@ -1,4 +1,4 @@
-// Progress output of the bootstrap, and the programs that it runs without showing their output.
+// Prints the progress of the bootstrap, and runs programs without showing their output.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -12,7 +12,7 @@ export function fail(sentence) {
 
 /**
  * Prints the elapsed seconds while `work` runs: a counter on a terminal, otherwise a line every 10 s. `work`
- * gets a function that sets the progress text.
+ * receives a function that sets the progress text.
  */
 export async function withProgress(what, work) {
   const started = Date.now()
@@ -34,7 +34,7 @@ export async function withProgress(what, work) {
   }
 }
 
-/** Passwords and keys, removed from the environment of package managers and their install scripts. */
+/** Secrets that package managers and their install scripts do not receive. */
 const secrets = [
   'ADMIN_PASSWORD',
   'COOKIE_SECRET',
@@ -45,13 +45,13 @@ const secrets = [
   'SERVICE_KEYS',
 ]
 
-/** All other variables stay: npm reads its registry, proxy and certificates from them. */
+/** Removes only secrets: npm reads its registry, proxy and certificates from other variables. */
 export const environmentForTools = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
 
 /**
- * Runs a program without showing its output and returns the last 20,000 characters of it. `onOutput` gets
- * every chunk.
+ * Runs a program without showing its output; returns the last 20,000 characters. `onOutput` receives every
+ * chunk.
  */
 export function runQuietly(
   command,
@@ -79,7 +79,7 @@ export function runQuietly(
   })
 }
 
-/** One sentence for common errors of a package manager, otherwise the end of its output. */
+/** Explains common errors of a package manager in one sentence; otherwise quotes the end of its output. */
 export function reasonOf(output) {
   if (
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_PNPM_META_FETCH_FAIL|network/i.test(

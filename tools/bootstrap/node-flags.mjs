@@ -1,17 +1,17 @@
-// Node flags of programs that build sites: docs/decisions/0016.
+// Node flags for programs that build sites; see docs/decisions/0016.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './console.mjs'
 
-/** Empty for a Node version without an entry, because an unknown flag prevents the start. */
+/** Empty for a Node version not listed, because Node refuses unknown flags. */
 export function flagsFor(node) {
   const version =
     node === process.execPath ? process.version : execFileSync(node, ['--version'], { encoding: 'utf8' })
   return readFlags()[version.replace(/^v(\d+).*$/s, '$1')] ?? []
 }
 
-/** Settings of malloc; variables of the user take precedence. */
+/** malloc settings; variables that the user has set take precedence. */
 export function memoryEnvironment() {
   const { environment, standaloneEnvironment } = readFlags()
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { siteBuildFlags, standaloneEnvironment } from '../../deploy/cluster/src/node-flags.ts'
-import known from '../../deploy/node-flags.json' with { type: 'json' }
+import flags from '../../deploy/node-flags.json' with { type: 'json' }
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-flags-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,12 +29,12 @@ it('has flags for each Node version in node-flags.json, and none for other versi
     chmodSync(node, 0o755)
     return node
   })
-  expect(nodes.map(flagsFor)).toEqual([known['24'], []])
+  expect(nodes.map(flagsFor)).toEqual([flags['24'], []])
   expect(flagsFor(process.execPath)).toEqual(siteBuildFlags())
-  expect([siteBuildFlags('24.0.0'), siteBuildFlags('99.1.0')]).toEqual([known['24'], []])
+  expect([siteBuildFlags('24.0.0'), siteBuildFlags('99.1.0')]).toEqual([flags['24'], []])
 })
 
-it('has an environment in which variables of the user take precedence', () => {
+it('lets variables of the user override the malloc settings', () => {
   const module = JSON.stringify(join(import.meta.dirname, 'node-flags.mjs'))
   const environment = (env: NodeJS.ProcessEnv): unknown =>
     JSON.parse(

@@ -1,27 +1,27 @@
-// Finds a Node that runs TypeScript: this one, or one from the npm registry in the tools folder.
+// Finds a Node that runs TypeScript: the current one, or one installed from npm into .tools.
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, reasonOf, runQuietly, toolsDir, withProgress } from './console.mjs'
 
-const wanted = '24.21.0'
-const wantedMajor = 24
+const nodeVersion = '24.21.0'
+const nodeMajor = 24
 
 export async function findNode() {
-  if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath
+  if (Number(process.versions.node.split('.')[0]) >= nodeMajor) return process.execPath
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const name = `node-${platform}-${process.arch}`
   const folder = join(toolsDir, 'node')
   const file = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(file)) return file
   await withProgress(
-    `This is Node ${process.versions.node}; fetching Node ${wanted} into .tools`,
+    `This is Node ${process.versions.node}; fetching Node ${nodeVersion} into .tools`,
     async () => {
-      // Not every version is published for every platform; then the newest of the same major version is used.
+      // Not every version is published for every platform: falls back to the newest of the major version.
       const attempts = []
-      for (const version of [wanted, String(wantedMajor)]) {
+      for (const version of [nodeVersion, String(nodeMajor)]) {
         const attempt = await npmInstall(folder, `${name}@${version}`)
         if (attempt.ok && existsSync(file)) {
-          // A third of the package: headers for native add-ons.
+          // Headers for native add-ons, a third of the package's size.
           rmSync(join(folder, 'node_modules', name, 'include'), { recursive: true, force: true })
           return
         }
@@ -30,22 +30,22 @@ export async function findNode() {
       const missing = attempts.every((attempt) => /E404|ETARGET|EBADPLATFORM/.test(attempt.output))
       if (missing)
         fail(
-          `There is no Node ${wantedMajor} for ${platform} ${process.arch} on npm; install Node ${wantedMajor} or newer and run again.`,
+          `There is no Node ${nodeMajor} for ${platform} ${process.arch} on npm; install Node ${nodeMajor} or newer and run again.`,
         )
-      fail(`Node ${wanted} could not be fetched: ${reasonOf(attempts[0].output)}`)
+      fail(`Node ${nodeVersion} could not be fetched: ${reasonOf(attempts[0].output)}`)
     },
   )
   const { ok, output } = await runQuietly(file, ['--version'])
   if (!ok)
     fail(
-      `The Node ${wanted} from npm does not run on this machine (${output.trim().split('\n')[0]}); install Node ${wantedMajor} or newer and run again.`,
+      `The Node ${nodeVersion} from npm does not run on this machine (${output.trim().split('\n')[0]}); install Node ${nodeMajor} or newer and run again.`,
     )
   return file
 }
 
 /**
  * Installs into a temporary folder and renames it, so that an interrupted download leaves no partial program.
- * Scripts stay off: these packages contain finished programs.
+ * Install scripts are disabled: these packages contain compiled programs.
  */
 export async function npmInstall(folder, spec) {
   const temporary = `${folder}.new`

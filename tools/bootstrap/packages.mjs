@@ -1,4 +1,4 @@
-// Installs the packages of the lock file when it has changed since the last installation.
+// Installs packages when the lockfile has changed since the last installation.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { findPnpm } from './pnpm.mjs'
 const stampFile = join(root, 'node_modules', '.typecase-packages.json')
 const lockfile = join(root, 'pnpm-lock.yaml')
 
-/** Arguments of pnpm: 'production' installs what the server runs, 'all' also the tools of developers. */
+/** pnpm arguments: `production` installs what the server needs, `all` adds development tools. */
 const selection = {
   production: ['--prod', '--filter-prod', '@typecase/standalone...'],
   all: [],
@@ -16,23 +16,24 @@ const selection = {
 
 export const isFirstRun = () => !existsSync(stampFile)
 
-/** Never reduces an installation of all packages to those of production. */
+/** Does not downgrade an installation of level `all` to `production`. */
 export async function installPackages(level, node) {
   const digest = lockDigest()
   const stamp = readStamp()
-  const wanted = stamp.level === 'all' ? 'all' : level
-  if (stamp.digest === digest && stamp.level === wanted) return
+  const targetLevel = stamp.level === 'all' ? 'all' : level
+  if (stamp.digest === digest && stamp.level === targetLevel) return
   const pnpm = await findPnpm()
-  const what = wanted === 'production' ? 'Installing the packages of the server' : 'Installing all packages'
+  const what =
+    targetLevel === 'production' ? 'Installing the packages of the server' : 'Installing all packages'
   await withProgress(what, async (report) => {
-    const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...selection[wanted]]
+    const args = ['install', '--frozen-lockfile', '--reporter=append-only', ...selection[targetLevel]]
     const { ok, output } = await runQuietly(pnpm, args, {
       env: environment(node),
       onOutput: progressTo(report),
     })
     if (!ok) fail(`The packages could not be installed: ${reasonOf(output)}`)
   })
-  writeFileSync(stampFile, JSON.stringify({ digest, level: wanted }))
+  writeFileSync(stampFile, JSON.stringify({ digest, level: targetLevel }))
 }
 
 export const areAllInstalled = () => {
@@ -51,7 +52,7 @@ export async function copyAdminWithPackages(folder, node, { signal, report }) {
   if (!ok) throw new Error(`its packages could not be installed: ${reasonOf(output)}`)
 }
 
-/** Install scripts run under the same Node as the rest. */
+/** Runs install scripts with the same Node as everything else. */
 const environment = (node) => ({ CI: 'true', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
 
 /** Reads pnpm's lines "Progress: resolved 294, reused 0, downloaded 12, added 10". */

@@ -17,7 +17,7 @@ describe('the packages of npm start', () => {
   const build = packagesOf('apps/admin')
   const names = [...server.values()].map(({ name }) => name)
 
-  it('include the services and no development tool', () => {
+  it('include the services and no development tools', () => {
     expect(names).toEqual(
       expect.arrayContaining(['@typecase/gateway', '@typecase/publisher', 'express', 'sharp']),
     )
@@ -38,14 +38,14 @@ describe('the packages of npm start', () => {
     expect(sizeOf(server)).toBeLessThan(160 * mib)
   })
 
-  // 16 MiB of them are the importers, which run in the browser.
-  it('take at most 96 MiB for the build of the web interface, without types and checkers', () => {
+  // 16 MiB of this are the importers, which run in the browser.
+  it('take at most 96 MiB to build the web interface, without TypeScript', () => {
     expect([...build.values()].map(({ name }) => name)).not.toContain('typescript')
     expect(sizeOf(build)).toBeLessThan(96 * mib)
   })
 })
 
-/** Manifests by folder of everything that `pnpm install --prod` installs for a workspace package. */
+/** Manifests, by folder, of all packages that `pnpm install --prod` installs for a workspace package. */
 function packagesOf(start: string): Map<string, Manifest> {
   const found = new Map<string, Manifest>()
   const pending = [join(root, start)]
@@ -62,7 +62,7 @@ function packagesOf(start: string): Map<string, Manifest> {
 
 /** Empty for packages of other platforms and for optional peers. */
 function folderOf(dependency: string, folder: string, owner: string): string[] {
-  // pnpm links the dependencies of an npm package beside it, those of a workspace package below it.
+  // pnpm links dependencies of an npm package next to it, those of a workspace package in its node_modules.
   const beside = join(folder, ...owner.split('/').map(() => '..'))
   const places = [join(folder, 'node_modules', dependency), join(beside, dependency)]
   const place = places.find((path) => existsSync(path))

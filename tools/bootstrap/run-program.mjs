@@ -1,4 +1,4 @@
-// Runs a program with the terminal, signals and exit code of this process.
+// Runs a program on the terminal of this process, and passes on signals and the exit code.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -6,17 +6,17 @@ import { fail, toolsDir } from './console.mjs'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** After this running time a crash counts as the first one and the pause starts again at 1 s. */
+/** A crash after this uptime resets the pause to 1 s. */
 const steadyMs = 60_000
-/** npm sends SIGTERM to its shell, which exits without passing it on. Only a changed parent shows that. */
+/** npm sends SIGTERM to its shell, which exits without passing it on. It shows only as a changed parent. */
 const parentCheckMs = 500
-/** EX_CONFIG of sysexits.h: invalid settings. A restart cannot help. */
+/** EX_CONFIG of sysexits.h: the settings are invalid, so a restart would fail again. */
 const configExitCode = 78
 
 /**
- * Runs Node with these arguments and exits with its code; with `returns` it returns after exit code 0. Calls
- * `onReady` at the first message of the program. With `restarts`, a program that crashes after its first
- * message starts again, after a pause that doubles from 1 s to 30 s.
+ * Runs Node with these arguments and exits with its exit code; with `returns`, returns after exit code 0.
+ * Calls `onReady` at the program's first message. With `restarts`, restarts a program that crashes after its
+ * first message, with a pause that doubles from 1 s to 30 s.
  */
 export async function runProgram(
   node,
@@ -54,7 +54,7 @@ export async function runProgram(
 const spawnNode = (node, args, env, channel) =>
   spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', ...(channel ? [channel] : [])], env })
 
-/** Passes signals to the child and resolves with its exit status, as a shell reports it. */
+/** Passes signals to the child; resolves with its exit status as a shell would report it. */
 async function endOf(child, node, stopping) {
   stopping.onSignal((signal) => {
     // The terminal sends Ctrl-C to the child as well.
@@ -69,7 +69,7 @@ async function endOf(child, node, stopping) {
     : { status: code, how: `code ${code}` }
 }
 
-/** Collects stop signals until `ignore`. Under npm, the end of the npm shell counts as SIGTERM. */
+/** Handles stop signals until `ignore` is called. Under npm, the exit of npm's shell counts as SIGTERM. */
 function stopSignals() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   let isStopping = false
@@ -91,7 +91,7 @@ function stopSignals() {
     onSignal: (callback) => {
       listener = callback
     },
-    /** Resolves with true as soon as a signal arrives, with false after `ms`. */
+    /** Resolves to true at the next signal, or to false after `ms`. */
     signalWithin: (ms) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => resolve(false), ms)

@@ -21,7 +21,7 @@ interface Launched {
   readonly launcher: ChildProcess
   /** Output of the launcher and of the program. */
   text(): string
-  /** Waits for match number `count` of the pattern and returns it. */
+  /** Waits for the pattern's `count`-th match in the output. */
   line(pattern: RegExp, count?: number): Promise<RegExpMatchArray>
   /** Exit code of the launcher, or the signal that ended it. */
   ended(): Promise<number | string>
@@ -57,7 +57,7 @@ function launch(program: string, options = '{ restarts: true }', parent?: 'npm')
   }
 }
 
-/** Like npm: a shell waits for the program and passes no signal on. */
+/** Like npm: a shell waits for the program and does not pass signals on. */
 const underShell = (args: readonly string[]) =>
   spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,7 +83,7 @@ it('restarts a killed program with growing pauses, and stops it on SIGTERM', asy
   expect(launched.text()).toContain('stopped')
 })
 
-it.skipIf(process.platform === 'win32')('stops when the shell of npm is ended', async () => {
+it.skipIf(process.platform === 'win32')("stops when npm's shell is killed", async () => {
   const launched = launch(server, '{ restarts: true }', 'npm')
   await pidOf(launched, 1)
   launched.launcher.kill('SIGTERM')
@@ -91,7 +91,7 @@ it.skipIf(process.platform === 'win32')('stops when the shell of npm is ended', 
   await launched.line(/stopped/)
 })
 
-it('stops in the pause before a restart', async () => {
+it('stops during the pause before a restart', async () => {
   const launched = launch(server)
   process.kill(await pidOf(launched, 1), 'SIGKILL')
   await launched.line(/restart in 1 s/)
@@ -110,7 +110,7 @@ it.each([
   expect(launched.text()).toBe('')
 })
 
-it('exits with the code of the program, or returns after code 0 if asked to', async () => {
+it('exits with the code of the program; with `returns`, returns after code 0', async () => {
   expect(await launch('process.exit(3)', '{ returns: true }').ended()).toBe(3)
   const launched = launch('', '{ returns: true }')
   expect(await launched.ended()).toBe(0)

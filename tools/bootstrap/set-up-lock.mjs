@@ -1,10 +1,10 @@
-// A lock so that only one process at a time sets up this checkout.
+// A lock that lets only one process at a time set up this checkout.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, toolsDir } from './console.mjs'
 
-/** Age in milliseconds after which a lock without a readable owner counts as abandoned. */
+/** Age in milliseconds after which a lock without a readable pid counts as abandoned. */
 const graceMs = 5_000
 
 /** Runs `work` while holding the lock of the folder; takes over the lock of a process that died. */
@@ -39,7 +39,7 @@ function acquire(folder, lock) {
     mkdirSync(lock)
   } catch (error) {
     if (error.code === 'EEXIST') return false
-    fail(`Typecase cannot write to ${folder} (${error.code}); it stores what it needs to run there.`)
+    fail(`Typecase cannot write to ${folder} (${error.code}); it installs its runtime there.`)
   }
   writeFileSync(join(lock, 'pid'), String(process.pid))
   return true

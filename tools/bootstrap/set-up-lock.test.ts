@@ -26,7 +26,7 @@ const program = (ms: number) => `
 const args = (ms: number) => ['--input-type=module', '--eval', program(ms)]
 const events = () => readFileSync(join(folder, 'events.txt'), 'utf8').trim().split('\n')
 
-it('runs processes that set up one folder one after the other', async () => {
+it('lets processes set up the same folder only one at a time', async () => {
   await Promise.all([1, 2, 3, 4].map(() => run(process.execPath, args(100))))
   expect(events()).toEqual(Array(4).fill(['begin', 'end']).flat())
   expect(existsSync(join(folder, 'set-up.lock'))).toBe(false)
@@ -41,7 +41,7 @@ it('takes over the lock of a killed process', async () => {
   expect(events()).toEqual(['begin', 'begin', 'end'])
 })
 
-it('takes over a lock without an owner', async () => {
+it('takes over a lock without a pid', async () => {
   mkdirSync(join(folder, 'set-up.lock'))
   await run(process.execPath, args(1))
   expect(events()).toEqual(['begin', 'end'])

@@ -11,7 +11,7 @@ import { nonce } from './nonce.ts'
 setNonce(nonce)
 document.documentElement.lang = language()
 const root = document.getElementById('root')
-if (!root) throw new Error('the document has no place for the interface')
+if (!root) throw new Error('the document has no root element')
 createRoot(root).render(
   <StrictMode>
     <App />

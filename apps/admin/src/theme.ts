@@ -25,7 +25,7 @@ const brandGreen: MantineColorsTuple = [
   '#0a4f31',
 ]
 
-const look = {
+const appearance = {
   colors: { brandGreen },
   primaryColor: 'brandGreen',
   primaryShade: { light: 7, dark: 8 },
@@ -47,7 +47,7 @@ const scrollingList = {
 export function themeIn(t: Translate) {
   const closes = { defaultProps: { closeButtonProps: { 'aria-label': t('common.close') } } }
   return createTheme({
-    ...look,
+    ...appearance,
     components: {
       Modal: closes,
       Drawer: closes,

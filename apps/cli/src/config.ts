@@ -1,4 +1,4 @@
-/** Environment and stored sessions: the only reader of both. */
+/** Settings from the environment, and stored sessions. Only this file reads them. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,12 +7,12 @@ import { UsageError } from './exit-codes.ts'
 export interface Session {
   readonly token: string
   readonly username: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number
 }
 
 export interface Config {
-  /** @throws UsageError where neither option, environment nor a login names one */
+  /** URL from the option, the environment or the last login. @throws UsageError when none is set */
   url(option: string | undefined): string
   token(url: string): string | undefined
   store(url: string, session: Session): void
@@ -20,7 +20,7 @@ export interface Config {
 }
 
 interface Stored {
-  /** The address of the last login. */
+  /** URL of the last login. */
   readonly current?: string
   readonly sessions?: Readonly<Record<string, Session>>
 }
@@ -32,7 +32,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const write = (stored: Stored): void => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
-    // The mode of a file that exists already is not changed by writing.
+    // writeFileSync does not change the mode of an existing file.
     chmodSync(file, 0o600)
   }
   return {
@@ -40,7 +40,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       const url = option || env.TYPECASE_URL || read().current
       if (!url)
         throw new UsageError('Which system? Set TYPECASE_URL, pass --url, or log in: typecase login URL')
-      if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`${url} is no http(s) address`)
+      if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`${url} is not an http(s) URL`)
       return url.replace(/\/+$/, '')
     },
     token: (url) => env.TYPECASE_TOKEN || read().sessions?.[url]?.token,

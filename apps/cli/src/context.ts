@@ -1,15 +1,15 @@
-/** What every command uses: the client of the system, and where data and messages go. */
+/** Shared by all commands: configuration, the API client and output. */
 import { createApiClient } from '@typecase/client'
 import type { Connection } from '@typecase/transfer'
 import type { Config } from './config.ts'
 import { type ExitCode, UsageError } from './exit-codes.ts'
 
 export interface Output {
-  /** Data, on standard output. */
+  /** Prints data to standard output. */
   data(text: string): void
-  /** Messages, on standard error. */
+  /** Prints a message to standard error. */
   message(text: string): void
-  /** A line that the next one replaces; nothing where standard error is no terminal. */
+  /** Shows a line that the next output replaces; does nothing if standard error is not a terminal. */
   progress(text: string): void
 }
 
@@ -25,29 +25,29 @@ export interface Context {
   readonly stdin: () => Promise<string>
 }
 
-/** What a command may set instead of throwing: an import whose items partly failed. */
+/** Exit code that a command may set without throwing, for example after a partly failed import. */
 export interface Outcome {
   code: ExitCode
 }
 
-/** @throws UsageError without a session */
+/** @throws UsageError when there is no session */
 export function connect({ config, output }: Context, options: GlobalOptions): Connection {
   const url = config.url(options.url)
   const token = config.token(url)
   if (!token)
-    throw new UsageError(`You are not logged in to ${url}: typecase login ${url}, or set TYPECASE_TOKEN`)
+    throw new UsageError(`You are not logged in to ${url}: run typecase login ${url}, or set TYPECASE_TOKEN`)
   const client = createApiClient({
     url,
     token,
     onRetry: ({ delayMs, status }) =>
       output.message(
-        `The server ${status ? `answered ${status}` : 'did not answer'}; next attempt in ${delayMs / 1000} s`,
+        `The server ${status ? `returned ${status}` : 'did not respond'}; retrying in ${delayMs / 1000} s`,
       ),
   })
   return { url, client }
 }
 
-/** JSON for programs, lines for people. */
+/** Prints the value as JSON with --json, otherwise the lines. */
 export function print(
   { output }: Context,
   { json }: GlobalOptions,
@@ -58,7 +58,7 @@ export function print(
   else for (const line of lines()) output.data(line)
 }
 
-/** Columns as wide as their widest cell. Control characters of content do not reach the terminal. */
+/** Aligns columns. Replaces control characters, so that content cannot control the terminal. */
 export function table(rows: readonly (readonly unknown[])[]): string[] {
   const cells = rows.map((row) => row.map((cell) => visible(String(cell ?? ''))))
   const widths = cells.reduce<number[]>(

@@ -1,34 +1,34 @@
-/** Exit codes of the command line. docs/command-line.md documents them; they do not change their meaning. */
+/** Exit codes, documented in docs/command-line.md. Their meaning must not change. */
 import { ApiError } from '@typecase/client'
 import { TransferError } from '@typecase/transfer'
 
 export const exitCodes = {
   ok: 0,
-  /** The server refused the request, or a bug. */
+  /** The server rejected the request, or an unexpected error occurred. */
   failed: 1,
-  /** Wrong arguments. */
+  /** Invalid arguments. */
   usage: 2,
-  /** No valid session, or a missing right. */
+  /** No valid session, or no permission. */
   denied: 3,
   notFound: 4,
-  /** The item was changed by another, or its slug is taken. */
+  /** The item was changed meanwhile, or its slug is taken. */
   conflict: 5,
-  /** An import ended, but some items failed. */
+  /** An import completed, but some items failed. */
   partial: 6,
-  /** The source of an import is damaged or hostile; nothing was changed. */
+  /** The import source is damaged or malicious; nothing was changed. */
   badInput: 7,
-  /** The server cannot be reached or is too busy: try later. */
+  /** The server is unreachable or too busy; try again later. */
   unavailable: 8,
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** Wrong arguments that the parser of arguments does not see. */
+/** Invalid arguments that the argument parser does not detect. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The checks of `doctor`, or a generation of the site, failed. */
+/** A check of `doctor` or a generation failed. */
 export class FailedError extends Error {
   override readonly name = 'FailedError'
 }
@@ -47,7 +47,7 @@ function ofStatus(status: number): ExitCode {
   return status === 429 || status === 503 ? exitCodes.unavailable : exitCodes.failed
 }
 
-/** fetch throws a TypeError whose cause is the error of the socket. */
+/** fetch throws a TypeError whose cause is the socket error. */
 const isConnectionError = (error: unknown): boolean =>
   error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause
 

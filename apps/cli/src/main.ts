@@ -1,4 +1,4 @@
-/** The program `typecase`. */
+/** Entry point of the program `typecase`. */
 import { CommanderError } from 'commander'
 import { readConfig } from './config.ts'
 import type { Context, Output } from './context.ts'
@@ -28,7 +28,7 @@ async function readStdin(): Promise<string> {
 }
 
 const context: Context = { config: readConfig(), output, stdin: readStdin }
-// A reader that closed the pipe, such as `head`, ends the program.
+// Exits when the reader of a pipe, such as `head`, has closed it.
 process.stdout.on('error', () => process.exit(exitCodes.ok))
 try {
   const code = await createProgram(context).run(process.argv.slice(2))

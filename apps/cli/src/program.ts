@@ -1,4 +1,4 @@
-/** All commands. */
+/** Registers all commands. */
 import { Command } from 'commander'
 import { addCompletion } from './commands/completion.ts'
 import { addContent } from './commands/content.ts'
@@ -14,15 +14,15 @@ import { type ExitCode, exitCodes } from './exit-codes.ts'
 
 export interface Program {
   readonly command: Command
-  /** @throws CommanderError for wrong arguments, ApiError and TransferError as they come */
+  /** @throws CommanderError for invalid arguments, and errors of the command, such as ApiError */
   run(args: readonly string[]): Promise<ExitCode>
 }
 
 export function createProgram(context: Context): Program {
   const outcome: Outcome = { code: exitCodes.ok }
   const command = new Command('typecase')
-    .description('Works with a Typecase system over its public API.')
-    .option('--url <url>', 'address of the API (default: TYPECASE_URL, else the last login)')
+    .description('Manages a Typecase system through its public API.')
+    .option('--url <url>', 'URL of the API (default: TYPECASE_URL, otherwise that of the last login)')
     .option('--json', 'print JSON on standard output')
     .exitOverride()
     .configureOutput({

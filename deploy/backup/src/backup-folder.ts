@@ -1,28 +1,28 @@
-/** A folder of backups, each in a subfolder named by its time. */
+/** A folder of backups. Each backup is a subfolder named after its creation time. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
 import { isBackup } from './manifest.ts'
 
-/** Sorts by time, and is valid on every file system. */
+/** Names sort chronologically and contain no character that a file system forbids. */
 const nameOf = (moment: Date): string =>
   moment
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
-const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
 export function backupFolder(root: string) {
   const names = async () =>
-    (await readdir(root).catch(() => [])).filter((name) => named.test(name)).toSorted()
-  const whole = async () => {
-    const found: string[] = []
-    for (const name of await names()) if (await isBackup(join(root, name))) found.push(name)
-    return found
+    (await readdir(root).catch(() => [])).filter((name) => backupName.test(name)).toSorted()
+  const listComplete = async () => {
+    const complete: string[] = []
+    for (const name of await names()) if (await isBackup(join(root, name))) complete.push(name)
+    return complete
   }
   return {
-    whole,
-    /** Creates a subfolder for a backup of that time. @throws ConfigError when the folder is not writable */
+    listComplete,
+    /** Creates the subfolder of a backup. @throws ConfigError when the folder is not writable */
     async create(moment: Date): Promise<string> {
       const folder = join(root, nameOf(moment))
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -30,17 +30,19 @@ export function backupFolder(root: string) {
       })
       return folder
     },
-    /** The subfolder of a backup, or of the newest. @throws ConfigError when it does not exist */
+    /** Folder of the named backup; `latest` is the newest. @throws ConfigError when it does not exist */
     async find(name: string): Promise<string> {
-      const found = await whole()
-      const wanted = name === 'latest' ? found.at(-1) : found.find((each) => each === name)
-      if (wanted === undefined)
-        throw new ConfigError([`${root} has no backup "${name}"; there are: ${found.join(', ') || 'none'}`])
-      return join(root, wanted)
+      const complete = await listComplete()
+      const match = name === 'latest' ? complete.at(-1) : complete.find((each) => each === name)
+      if (match === undefined)
+        throw new ConfigError([
+          `${root} has no backup "${name}"; available: ${complete.join(', ') || 'none'}`,
+        ])
+      return join(root, match)
     },
-    /** Deletes incomplete backups and all but the newest `count`; returns their names. Other files stay. */
+    /** Deletes incomplete backups and all but the newest `count`; returns their names. Keeps other files. */
     async prune(count: number): Promise<readonly string[]> {
-      const newest = new Set((await whole()).slice(-count))
+      const newest = new Set((await listComplete()).slice(-count))
       const old = (await names()).filter((name) => !newest.has(name))
       for (const name of old)
         if ((await stat(join(root, name))).isDirectory())

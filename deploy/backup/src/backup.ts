@@ -7,7 +7,7 @@ import { blobCopy } from './blobs.ts'
 import { sequencesOf, stepsOf, tablesOf } from './catalog.ts'
 import { writeLinesFile } from './files.ts'
 import { blobsFile, type Manifest, rowsFile, writeManifest } from './manifest.ts'
-import { linesOf, plainForms } from './rows.ts'
+import { linesOf, stableTextSettings } from './rows.ts'
 
 export interface BackupSource {
   readonly postgres: Pick<Postgres, 'dedicated'>
@@ -23,11 +23,11 @@ export interface BackupCounts {
 
 /**
  * Writes the schemas and stores into an empty folder while the system runs. The database is read in one
- * snapshot; blobs are copied before and after it, so every blob that its rows name is included. A file
- * uploaded and deleted during the backup may lack its content. The bus is not included: after a restore the
- * outbox is published again.
+ * snapshot. Blobs are copied before and after it, so the backup includes every blob that the rows reference,
+ * except for a file that was uploaded and deleted during the backup. Events on the bus are not included:
+ * after a restore the outbox publishes them again.
  *
- * @throws ConfigError when the folder is not empty, or there is no system; STORAGE_UNAVAILABLE
+ * @throws ConfigError when the folder is not empty or a schema does not exist; STORAGE_UNAVAILABLE
  */
 export async function createBackup(
   { postgres, schemas, blobs }: BackupSource,
@@ -35,11 +35,11 @@ export async function createBackup(
 ): Promise<BackupCounts> {
   await emptyFolder(folder)
   const copies = Object.entries(blobs).map(([name, store]) => ({ name, ...blobCopy(folder, name, store) }))
-  for (const { round } of copies) await round()
+  for (const { copyChanged } of copies) await copyChanged()
   const { takenAt, content } = await dumpDatabase(postgres, schemas, folder)
   const stores: Manifest['blobs'] = {}
-  for (const { name, round, list } of copies) {
-    await round()
+  for (const { name, copyChanged, list } of copies) {
+    await copyChanged()
     const all = list()
     const { sha256 } = await writeLinesFile(blobsFile(folder, name), linesFrom(all))
     stores[name] = { count: all.length, bytes: sumOf(all.map(({ size }) => size)), sha256 }
@@ -68,7 +68,7 @@ async function dumpDatabase(
   const connection = await postgres.dedicated()
   try {
     await connection.query('begin isolation level repeatable read read only')
-    await connection.query(plainForms)
+    await connection.query(stableTextSettings)
     const [now] = await connection.query<{ now: string }>(
       `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
     )
@@ -88,7 +88,7 @@ async function dumpSchema(
 ): Promise<Manifest['schemas'][string]> {
   const steps = await stepsOf(connection, schema)
   if (steps.length === 0)
-    throw new ConfigError([`the database has no schema ${schema}: was this system ever started?`])
+    throw new ConfigError([`the database has no schema ${schema}: has this system ever been started?`])
   const tables: Manifest['schemas'][string]['tables'] = {}
   await mkdir(join(folder, 'database'), { recursive: true, mode: 0o700 })
   for (const table of await tablesOf(connection, schema))
@@ -100,7 +100,7 @@ async function dumpSchema(
 }
 
 async function* linesFrom(all: readonly object[]): AsyncGenerator<string> {
-  for (const one of all) yield JSON.stringify(one)
+  for (const entry of all) yield JSON.stringify(entry)
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

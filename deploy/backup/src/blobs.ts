@@ -1,4 +1,4 @@
-/** Copies blobs between a store and a folder. */
+/** Copies blobs from a store to a backup folder and back. */
 import { createHash } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -11,10 +11,10 @@ import { blobsFile, blobsFolder } from './manifest.ts'
 const copiedBlob = z.object({ key: z.string(), size: z.int(), contentType: z.string(), sha256: z.string() })
 export type CopiedBlob = z.infer<typeof copiedBlob>
 
-/** Blobs copied concurrently. */
-const atOnce = 4
+/** Blobs copied at the same time. */
+const concurrency = 4
 
-/** Copies a store into a backup. */
+/** Copies a store into a backup. Each `copyChanged` copies the blobs that are new or changed. */
 export function blobCopy(folder: string, name: string, from: BlobStore) {
   const to = folderBlobStore(blobsFolder(folder, name))
   const copied = new Map<string, CopiedBlob & { readonly version: string }>()
@@ -22,10 +22,10 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   async function copy(entry: BlobEntry): Promise<void> {
     if (copied.get(entry.key)?.version === versionOf(entry)) return
     const read = await from.get(entry.key)
-    // The file was deleted meanwhile.
+    // Deleted after it was listed.
     if (!read) return
     const hash = createHash('sha256')
-    const { size, contentType } = await to.put(entry.key, counting(read.stream, hash), {
+    const { size, contentType } = await to.put(entry.key, hashed(read.stream, hash), {
       contentType: read.contentType,
     })
     copied.set(entry.key, {
@@ -38,7 +38,7 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   }
 
   return {
-    round: () => eachOf(from.list(''), copy),
+    copyChanged: () => eachOf(from.list(''), copy),
     /** Copied blobs in key order. */
     list: (): CopiedBlob[] =>
       [...copied.values()]
@@ -48,37 +48,37 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
 }
 
 /**
- * Puts every blob of the backup into the store of its key. @throws ConfigError for a damaged blob or one
- * without a store
+ * Writes every blob of the backup to the store that `storeOf` returns for its key.
+ * @throws ConfigError for a damaged blob or one without a store
  */
 export async function putBlobs(
   folder: string,
   name: string,
   storeOf: (key: string) => BlobStore,
 ): Promise<void> {
-  const place = blobsFolder(folder, name)
-  const from = folderBlobStore(place)
+  const path = blobsFolder(folder, name)
+  const from = folderBlobStore(path)
   await eachOf(blobsIn(folder, name), async ({ key, contentType, sha256 }) => {
     const read = await from.get(key)
-    if (!read) throw new ConfigError([`${place} is damaged: ${key} is missing`])
+    if (!read) throw new ConfigError([`${path} is damaged: ${key} is missing`])
     const hash = createHash('sha256')
-    await storeOf(key).put(key, counting(read.stream, hash), { contentType })
+    await storeOf(key).put(key, hashed(read.stream, hash), { contentType })
     if (hash.digest('hex') !== sha256)
-      throw new ConfigError([`${place} is damaged: the content of ${key} has changed`])
+      throw new ConfigError([`${path} is damaged: the content of ${key} has changed`])
   })
 }
 
 /** Reads every blob of the backup. @throws ConfigError when one is missing or damaged */
 export async function checkBlobs(folder: string, name: string): Promise<void> {
-  const place = blobsFolder(folder, name)
-  const from = folderBlobStore(place)
+  const path = blobsFolder(folder, name)
+  const from = folderBlobStore(path)
   await eachOf(blobsIn(folder, name), async ({ key, sha256 }) => {
     const read = await from.get(key)
-    if (!read) throw new ConfigError([`${place} is damaged: ${key} is missing`])
+    if (!read) throw new ConfigError([`${path} is damaged: ${key} is missing`])
     const hash = createHash('sha256')
     for await (const chunk of read.stream) hash.update(chunk)
     if (hash.digest('hex') !== sha256)
-      throw new ConfigError([`${place} is damaged: the content of ${key} has changed`])
+      throw new ConfigError([`${path} is damaged: the content of ${key} has changed`])
   })
 }
 
@@ -92,21 +92,21 @@ async function* blobsIn(folder: string, name: string): AsyncGenerator<CopiedBlob
 
 const versionOf = ({ size, modifiedAt }: BlobEntry): string => `${size} ${modifiedAt.getTime()}`
 
-async function* counting(stream: Readable, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+async function* hashed(stream: Readable, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) {
     hash.update(chunk)
     yield chunk
   }
 }
 
-/** Processes a few at a time; after the first error no more are started. */
+/** Runs `work` for several items at a time; starts no more after the first error. */
 async function eachOf<T>(all: AsyncIterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const iterator = all[Symbol.asyncIterator]()
   // A generator returns one item at a time, so workers can share it.
   const worker = async () => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) await work(next.value)
   }
-  const results = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, worker))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -1,4 +1,4 @@
-/** Tables, sequences and keys of a schema. */
+/** Reads tables, sequences, migrations and foreign keys of a schema from the catalog. */
 import type { DedicatedConnection } from '@typecase/runtime/postgres'
 
 export interface Table {
@@ -16,7 +16,7 @@ const transactionType = 'xid8'
 
 export const isCopied = ({ type }: Column): boolean => type !== transactionType
 
-/** Kysely's migration tables; the migrations fill them. */
+/** Kysely's migration tables. The restore runs the migrations, which fill them. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock']
 
 /** All tables by name, with their writable columns. */
@@ -31,7 +31,7 @@ export const tablesOf = (connection: DedicatedConnection, schema: string): Promi
     [schema, ownTables],
   )
 
-/** Migrations of the schema in order; empty without a schema. */
+/** Applied migrations of the schema in order; empty if the schema does not exist. */
 export async function stepsOf(connection: DedicatedConnection, schema: string): Promise<string[]> {
   const [found] = await connection.query<{ is: boolean }>(`select to_regclass($1) is not null as is`, [
     `${schema}.kysely_migration`,
@@ -61,7 +61,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** Definitions contain the schema of the referenced table if the search path is empty. */
+/** With an empty search path, each definition qualifies the referenced table with its schema. */
 export const foreignKeysOf = (connection: DedicatedConnection, schema: string): Promise<ForeignKey[]> =>
   connection.query<{ table: string; name: string; definition: string }>(
     `select c.relname as table, f.conname as name, pg_get_constraintdef(f.oid) as definition

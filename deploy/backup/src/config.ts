@@ -1,4 +1,4 @@
-/** Settings of the backup program of a cluster. The only reader of its environment. */
+/** Settings of a cluster's backup program. Only this file reads its environment. */
 
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { ConfigError, loadConfig, wholeNumber } from '@typecase/runtime/config'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  /** PostgreSQL itself, if DATABASE_URL is a pooler. */
+  /** Direct connection to PostgreSQL, if DATABASE_URL is a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   /** Folder with one subfolder per backup. */
   BACKUP_ROOT: z.string(),
@@ -24,11 +24,11 @@ export interface BackupConfig {
   readonly databaseUrl: string
   readonly root: string
   readonly keep: number
-  /** By the service that owns the files. */
+  /** One store per service that owns files. */
   readonly stores: Readonly<Record<'media' | 'themes', S3Options>>
 }
 
-/** @throws ConfigError with every error */
+/** @throws ConfigError that lists every invalid setting */
 export function backupConfig(env: Readonly<Record<string, string | undefined>>): BackupConfig {
   const {
     BACKUP_ROOT: root,

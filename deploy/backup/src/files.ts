@@ -1,4 +1,4 @@
-/** Text files with a digest. */
+/** Files of text lines, with a digest of their content. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export interface LinesWritten {
   readonly sha256: string
 }
 
-/** Writes the lines, readable by this user only, and fsyncs. */
+/** Writes a new file that only this user can read, and fsyncs it. */
 export async function writeLinesFile(path: string, lines: AsyncIterable<string>): Promise<LinesWritten> {
   const hash = createHash('sha256')
   let rows = 0
@@ -37,7 +37,7 @@ export async function digestOfLines(lines: AsyncIterable<string>): Promise<Lines
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** Splits at line feeds only: other line separators occur within texts. */
+/** Splits at line feeds only, because rows contain other line separators such as U+2028. */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {

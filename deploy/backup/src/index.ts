@@ -1,4 +1,4 @@
-/** Backup and restore of schemas and stores that the caller names. */
+/** Backs up and restores the database schemas and blob stores that the caller names. */
 export { type BackupCounts, type BackupSource, createBackup } from './backup.ts'
 export { backupFolder } from './backup-folder.ts'
 export { backupConfig } from './config.ts'

@@ -2,7 +2,8 @@
  * Backups of a cluster, run by the CronJob of the chart.
  *
  *     make               creates a backup below BACKUP_ROOT, then deletes the oldest beyond BACKUP_KEEP
- *     list, check NAME   lists backups; verifies one
+ *     list               lists complete backups
+ *     check NAME         verifies a backup
  *     restore NAME       restores into a migrated, unused database; `latest` is the newest backup
  */
 import { basename } from 'node:path'
@@ -27,7 +28,7 @@ async function run([action, name = 'latest']: readonly string[]): Promise<number
   const { databaseUrl, root, keep, stores } = backupConfig(process.env)
   const backups = backupFolder(root)
   if (action === 'list') {
-    for (const each of await backups.whole()) log.info({ backup: each }, 'a backup')
+    for (const each of await backups.listComplete()) log.info({ backup: each }, 'a backup')
     return 0
   }
   if (action === 'check') {

@@ -1,4 +1,4 @@
-/** Manifest of a backup. It is written last: a folder without it is incomplete. */
+/** Manifest of a backup. It is written last: a backup without it is incomplete. */
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
@@ -32,7 +32,7 @@ export const blobsFolder = (folder: string, store: string): string => join(folde
 /** List of a store's blobs: one JSON object per line. */
 export const blobsFile = (folder: string, store: string): string => join(folder, 'blobs', `${store}.jsonl`)
 
-/** Written to a temporary file and renamed. */
+/** Writes a temporary file and renames it, so that a manifest is never partial. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const part = join(folder, `${fileName}.part`)
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
@@ -45,12 +45,12 @@ export const isBackup = (folder: string): Promise<boolean> =>
     () => false,
   )
 
-/** @throws ConfigError when there is no manifest, or of another format */
+/** @throws ConfigError when the manifest is missing, invalid or has another format version */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, fileName)
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined)
-    throw new ConfigError([`${folder} has no backup, or an incomplete one: ${fileName} is missing`])
+    throw new ConfigError([`${folder} contains no complete backup: ${fileName} is missing`])
   try {
     return schema.parse(JSON.parse(text))
   } catch (error) {

@@ -5,13 +5,13 @@ import { checkBlobs, putBlobs } from './blobs.ts'
 import { foreignKeysOf, quoted, stepsOf, tablesOf } from './catalog.ts'
 import { digestOfLines, type LinesWritten, linesOfFile } from './files.ts'
 import { blobsFile, type Manifest, readManifest, rowsFile } from './manifest.ts'
-import { linesOf, plainForms, writeLines } from './rows.ts'
+import { linesOf, stableTextSettings, writeLines } from './rows.ts'
 
 export interface RestoreTarget {
   readonly postgres: Pick<Postgres, 'dedicated'>
   /** Creates every schema of the system with its migrations. */
   readonly migrate: () => Promise<void>
-  /** By owner (`media`, `themes`), or `files` if the owners share one store. */
+  /** Stores by owner (`media`, `themes`), or one store `files` that the owners share. */
   readonly blobs: Readonly<Record<string, BlobStore>>
 }
 
@@ -22,8 +22,8 @@ export interface RestoreTarget {
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const [schema, { tables }] of Object.entries(manifest.schemas))
-    for (const [table, wanted] of Object.entries(tables))
-      await checkFile(rowsFile(folder, schema, table), wanted)
+    for (const [table, expected] of Object.entries(tables))
+      await checkFile(rowsFile(folder, schema, table), expected)
   for (const [store, { count: rows, sha256 }] of Object.entries(manifest.blobs)) {
     await checkFile(blobsFile(folder, store), { rows, sha256 })
     await checkBlobs(folder, store)
@@ -33,12 +33,12 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 
 /**
  * Restores a backup into a system that has never run: runs the migrations, writes rows, sequences and blobs,
- * and compares the database with the backup. After an error the database is empty. When the system starts,
- * outboxes publish their events again, to a bus that must be empty too; consumers skip those they have
- * handled.
+ * and compares the database with the backup. An error rolls all rows back. When the system starts, the
+ * outboxes publish their events again, to a bus that must be empty too. Consumers skip events that they have
+ * already handled.
  *
- * @throws ConfigError when the backup is damaged, belongs to another version or other stores, or when the
- * database is in use
+ * @throws ConfigError when the backup is damaged, was created by another version or has blobs without a
+ * store, or when the database is in use
  */
 export async function restoreBackup(
   { postgres, migrate, blobs }: RestoreTarget,
@@ -46,13 +46,14 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   const manifest = await checkBackup(folder)
   for (const store of Object.keys(manifest.blobs))
-    if (store !== sharedStore && !(store in blobs) && !(sharedStore in blobs)) throw noPlaceFor(store)
+    if (store !== sharedStore && !(store in blobs) && !(sharedStore in blobs)) throw missingStore(store)
   await migrate()
   const connection = await postgres.dedicated()
   try {
     await connection.query('begin')
-    await connection.query(plainForms)
-    for (const [schema, saved] of Object.entries(manifest.schemas)) await isUnused(connection, schema, saved)
+    await connection.query(stableTextSettings)
+    for (const [schema, saved] of Object.entries(manifest.schemas))
+      await requireUnused(connection, schema, saved)
     for (const [schema, saved] of Object.entries(manifest.schemas))
       await loadSchema(connection, schema, saved, folder)
     for (const store of Object.keys(manifest.blobs))
@@ -67,29 +68,29 @@ export async function restoreBackup(
   return manifest
 }
 
-/** On one machine media and themes share a store; keys begin with the name of the owner. */
+/** The standalone system has one store for media and themes; its keys begin with the owner's name. */
 const sharedStore = 'files'
 
 /** The store of that name, the shared store, or the store of the key's owner. */
 function storeOf(blobs: RestoreTarget['blobs'], saved: string, key: string): BlobStore {
   const found = blobs[saved] ?? blobs[sharedStore] ?? blobs[key.split('/', 1)[0] ?? '']
-  if (!found) throw noPlaceFor(`${saved}/${key}`)
+  if (!found) throw missingStore(`${saved}/${key}`)
   return found
 }
 
-const noPlaceFor = (what: string): ConfigError =>
+const missingStore = (what: string): ConfigError =>
   new ConfigError([`the backup has blobs of ${what}, but no store is configured for them`])
 
-async function checkFile(path: string, wanted: LinesWritten): Promise<void> {
+async function checkFile(path: string, expected: LinesWritten): Promise<void> {
   const found = await digestOfLines(linesOfFile(path)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new ConfigError([`${path} is missing`]) : error
   })
-  if (found.rows !== wanted.rows || found.sha256 !== wanted.sha256)
+  if (found.rows !== expected.rows || found.sha256 !== expected.sha256)
     throw new ConfigError([`${path} is damaged: its content has changed`])
 }
 
-/** Every change of a service uses a number of its outbox, which is never reused. */
-async function isUnused(
+/** Every write of a service advances its outbox sequence, so an unused sequence means an unused schema. */
+async function requireUnused(
   connection: DedicatedConnection,
   schema: string,
   { steps }: Manifest['schemas'][string],
@@ -107,7 +108,7 @@ async function isUnused(
   if (here.join() === steps.join()) return
   const whose = here.length > steps.length ? 'an older' : 'a newer'
   throw new ConfigError([
-    `the backup was created by ${whose} version (schema ${schema}): restore it with that version into an empty database, then change the version`,
+    `the backup was created by ${whose} version (schema ${schema}): restore it with that version into an empty database, then upgrade or downgrade`,
   ])
 }
 
@@ -120,7 +121,7 @@ async function loadSchema(
   const tables = await tablesOf(connection, schema)
   const keys = await foreignKeysOf(connection, schema)
   const name = (table: string) => `${quoted(schema)}.${quoted(table)}`
-  // Rows are not in the order of foreign keys, and effects of triggers are part of the backup.
+  // Rows are not sorted by foreign key dependencies, and the backup already contains the effects of triggers.
   for (const key of keys)
     await connection.query(`alter table ${name(key.table)} drop constraint ${quoted(key.name)}`)
   for (const table of tables) await connection.query(`alter table ${name(table.name)} disable trigger user`)
@@ -134,8 +135,8 @@ async function loadSchema(
     await connection.query(
       `alter table ${name(key.table)} add constraint ${quoted(key.name)} ${key.definition}`,
     )
-  for (const table of tables) await isSame(connection, schema, table, saved[table.name])
-  // The bus is another one, so the outbox relay publishes again.
+  for (const table of tables) await requireSameRows(connection, schema, table, saved[table.name])
+  // An unknown epoch makes the outbox relay publish all events again, to the new bus.
   await connection.query(`update ${name('outbox_bus')} set epoch = 'restored'`)
 }
 
@@ -152,7 +153,7 @@ async function setSequences(
       ])
 }
 
-async function isSame(
+async function requireSameRows(
   connection: DedicatedConnection,
   schema: string,
   table: Parameters<typeof linesOf>[2],

@@ -1,19 +1,18 @@
-/** Table rows as lines of text. */
+/** Reads and writes table rows as lines of JSON. */
 import type { DedicatedConnection } from '@typecase/runtime/postgres'
 import { isCopied, quoted, type Table } from './catalog.ts'
 
-/** Rows per read; one can have megabytes. */
-const readAtOnce = 100
-/** Characters per write. */
-const writeAtOnce = 1_000_000
+/** Small, because a row can have megabytes. */
+const rowsPerFetch = 100
+const charactersPerInsert = 1_000_000
 
-/** Makes the text of times and numbers independent of settings. */
-export const plainForms = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 3;
+/** Makes the text of times, numbers and bytes independent of server settings. */
+export const stableTextSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 3;
   set local bytea_output = 'hex'; set local search_path = ''`
 
 /**
- * Each row as a JSON array of its columns' texts, in an order that depends on the rows only. Needs a
- * transaction with `plainForms`.
+ * Each row as a JSON array of column values in text format, sorted by that text. Requires a transaction with
+ * `stableTextSettings`.
  */
 export async function* linesOf(
   connection: DedicatedConnection,
@@ -28,16 +27,16 @@ export async function* linesOf(
   )
   try {
     for (;;) {
-      const fetched = await connection.query<{ line: string }>(`fetch ${readAtOnce} from lines`)
+      const fetched = await connection.query<{ line: string }>(`fetch ${rowsPerFetch} from lines`)
       for (const { line } of fetched) yield line
-      if (fetched.length < readAtOnce) return
+      if (fetched.length < rowsPerFetch) return
     }
   } finally {
     await connection.query('close lines')
   }
 }
 
-/** Writes lines into a table; returns their number. */
+/** Inserts the lines into a table; returns the number of rows. */
 export async function writeLines(
   connection: DedicatedConnection,
   schema: string,
@@ -45,7 +44,7 @@ export async function writeLines(
   lines: AsyncIterable<string>,
 ): Promise<number> {
   const copied = table.columns.filter(isCopied)
-  // Columns with transaction ids get those of this database.
+  // Transaction ids of the source database are replaced by the current one.
   const own = table.columns.filter((column) => !isCopied(column))
   const names = [...copied, ...own].map(({ name }) => quoted(name)).join(', ')
   const values = [
@@ -54,20 +53,20 @@ export async function writeLines(
   ].join(', ')
   const statement = `insert into ${quoted(schema)}.${quoted(table.name)} (${names}) overriding system value
     select ${values} from json_array_elements($1::json) as line`
-  let waiting: string[] = []
+  let batch: string[] = []
   let size = 0
   let written = 0
   const write = async () => {
-    if (waiting.length === 0) return
-    await connection.query(statement, [`[${waiting.join(',')}]`])
-    written += waiting.length
-    waiting = []
+    if (batch.length === 0) return
+    await connection.query(statement, [`[${batch.join(',')}]`])
+    written += batch.length
+    batch = []
     size = 0
   }
   for await (const line of lines) {
-    waiting.push(line)
+    batch.push(line)
     size += line.length
-    if (size >= writeAtOnce) await write()
+    if (size >= charactersPerInsert) await write()
   }
   await write()
   return written

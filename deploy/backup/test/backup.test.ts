@@ -16,7 +16,7 @@ import { checkBackup, createBackup, restoreBackup } from '../src/index.ts'
 const server = await testPostgres()
 const log = createLogger('test', 'silent')
 
-/** All kinds of columns and constraints that services use. */
+/** A schema with every kind of column and constraint that services use. */
 const steps = {
   '0001-initial': {
     up: async (db: Postgres['db']) => {
@@ -120,12 +120,12 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await blobs('restored').stat('empty')).toMatchObject({ size: 0 })
   })
 
-  it('makes the relay publish the outbox again, because the bus is another one', async () => {
+  it('makes the outbox relay publish all events again after a restore', async () => {
     const { rows } = await sql`select epoch, sequence from outbox_bus`.execute(postgres.db)
     expect(rows).toEqual([{ epoch: 'restored', sequence: 12 }])
   })
 
-  it('uses transaction ids of the new database', async () => {
+  it('replaces transaction ids by those of the new database', async () => {
     const { rows } = await sql<{ is: boolean }>`
       select bool_and(changed_in < pg_snapshot_xmax(pg_current_snapshot())) as is from marks`.execute(
       postgres.db,
@@ -133,7 +133,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(rows).toEqual([{ is: true }])
   })
 
-  it('is not restored into a database in use, and changes nothing there', async () => {
+  it('is not restored into a database in use, which remains unchanged', async () => {
     const before = await all()
     await expect(restore()).rejects.toThrow(
       `the database is in use (schema ${home.schema}): restore into an empty one`,
@@ -141,18 +141,18 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('is not written into a folder with other files', async () => {
+  it('is not written to a folder that is not empty', async () => {
     const again = createBackup({ postgres, schemas: [home.schema], blobs: {} }, backup())
     await expect(again).rejects.toThrow('is not empty: name a new folder for each backup')
   })
 
-  it('is not created from a database without a system', async () => {
+  it('cannot be created from a database without the schemas of the services', async () => {
     const unknown = createBackup({ postgres, schemas: ['unknown'], blobs: {} }, join(folder, 'of-unknown'))
     await expect(unknown).rejects.toThrow('the database has no schema unknown')
     await expect(checkBackup(join(folder, 'of-unknown'))).rejects.toThrow('incomplete')
   })
 
-  it('restores a shared store into one store per owner, and refuses blobs of an owner without a store', async () => {
+  it('restores a shared store into one per owner, and rejects blobs of owners without one', async () => {
     const target = (...owners: string[]) => ({
       ...{ postgres, migrate: () => migrate(postgres, steps) },
       blobs: Object.fromEntries(owners.map((owner) => [owner, blobs(`of-${owner}`)])),
@@ -167,7 +167,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await blobs('of-empty').stat('empty')).toMatchObject({ size: 0 })
   })
 
-  it('of another version is refused, with the remedy', async () => {
+  it('is rejected by another version with instructions', async () => {
     await reset()
     const more = {
       ...steps,
@@ -184,10 +184,10 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     )
   })
 
-  describe('that is damaged', () => {
+  describe('when damaged', () => {
     const rows = () => join(backup(), 'database', home.schema, 'pages.jsonl')
 
-    it('is refused for a changed line, and leaves the database empty', async () => {
+    it('is rejected for a changed line or a missing file, and the database remains empty', async () => {
       await reset()
       const good = await readFile(rows(), 'utf8')
       await writeFile(rows(), good.replace('last', 'lost'))
@@ -199,7 +199,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
       expect(Object.keys((await checkBackup(backup())).schemas)).toEqual([home.schema])
     })
 
-    it('is refused for a changed blob', async () => {
+    it('is rejected for a changed blob', async () => {
       await reset()
       const stored = join(backup(), 'blobs/files/blobs')
       const [file] = (await readdir(stored, { recursive: true, withFileTypes: true })).filter(

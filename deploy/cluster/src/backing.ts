@@ -1,4 +1,4 @@
-/** Backing servers of the cluster: children of this process, or those named by the environment. */
+/** PostgreSQL, NATS and S3 of the cluster: child processes, or the servers that the environment names. */
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from '@typecase/messaging/nats-users'
@@ -13,19 +13,19 @@ import { type Child, type Supervised, supervise } from './supervise.ts'
 export interface Backing {
   readonly databaseUrl: string
   readonly superuserUrl: string
-  /** URL with the credentials of that user; unchanged for an existing server. */
+  /** URL with the credentials of that user; for a server that the environment names, its URL unchanged. */
   natsUrl(user: string): string
   readonly s3: S3Server
-  /** Servers that are child processes, so that they can be killed and restarted. */
+  /** The servers that are child processes and can be killed and restarted. */
   readonly supervised: ReadonlyMap<string, Supervised>
   stop(): Promise<void>
 }
 
 export interface BackingOptions {
   readonly dataDir: string
-  /** Keep data after a stop. Starting empty is faster. */
+  /** Preserve the data after a stop. Without this, servers use faster settings that can lose data. */
   readonly keep: boolean
-  /** Configure one NATS user per service, instead of open access. */
+  /** Configure one NATS user per service, instead of access without credentials. */
   readonly natsUsers: boolean
   readonly installation: Installation
   readonly onLine: (name: string, line: string) => void
@@ -41,27 +41,27 @@ export async function startBacking({
   print,
 }: BackingOptions): Promise<Backing> {
   await mkdir(dataDir, { recursive: true })
-  // The database may run as another user, who needs access to the parent folder.
+  // PostgreSQL may run as another user, who must be able to enter the parent folder.
   await chmod(dataDir, 0o711)
   const [postgresPort, natsPort] = [await freePort(), await freePort()]
-  // Outside the server's data folder, which may be deleted.
+  // Not in the NATS data folder, which may be deleted.
   const natsConfig = natsUsers ? join(dataDir, 'nats.conf') : undefined
   const passwords = natsConfig === undefined ? {} : await writeNatsUsers(natsConfig, installation)
   const supervised = new Map<string, Supervised>()
   const stops: (() => Promise<void>)[] = []
-  const hold = async <T extends Running>(name: string, start: () => Promise<T>): Promise<T> => {
+  const startSupervised = async <T extends Running>(name: string, start: () => Promise<T>): Promise<T> => {
     const server = await start()
     const { child } = server
     if (child) {
       let next: Child | undefined = { ...child, stop: server.stop }
       const launch = async () => {
-        const given = next ?? (await relaunched(name, start))
+        const launched = next ?? (await startAgain(name, start))
         next = undefined
-        return given
+        return launched
       }
-      const held = await supervise(name, launch, print)
-      supervised.set(name, held)
-      stops.push(held.stop)
+      const processSupervisor = await supervise(name, launch, print)
+      supervised.set(name, processSupervisor)
+      stops.push(processSupervisor.stop)
     } else stops.push(server.stop)
     return server
   }
@@ -71,7 +71,7 @@ export async function startBacking({
   const safety = keep ? 'durable' : 'fast'
   const log = (name: string) => (line: string) => onLine(name, line)
   const starts = [
-    hold<PostgresServer>('postgres', () =>
+    startSupervised<PostgresServer>('postgres', () =>
       startPostgres({
         dataDir: join(dataDir, 'postgres'),
         port: postgresPort,
@@ -80,7 +80,7 @@ export async function startBacking({
         print,
       }),
     ),
-    hold<NatsServer>('nats', () =>
+    startSupervised<NatsServer>('nats', () =>
       startNats({
         dir: join(dataDir, 'nats'),
         port: natsPort,
@@ -89,7 +89,7 @@ export async function startBacking({
         print,
       }),
     ),
-    hold<S3Server>('s3', () =>
+    startSupervised<S3Server>('s3', () =>
       startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), print }),
     ),
   ] as const
@@ -105,8 +105,8 @@ export async function startBacking({
 }
 
 /** Starts the same server again: same folder, same port. */
-async function relaunched<T extends Running>(name: string, start: () => Promise<T>): Promise<Child> {
+async function startAgain<T extends Running>(name: string, start: () => Promise<T>): Promise<Child> {
   const server = await start()
-  if (!server.child) throw new Error(`${name} was restarted as another kind of server`)
+  if (!server.child) throw new Error(`${name} is no longer a child process after its restart`)
   return { ...server.child, stop: server.stop }
 }

@@ -1,4 +1,4 @@
-/** `npm run dev:cluster`: the system on this machine as in production. */
+/** `npm run dev:cluster`: runs every service in its own process on this machine, as in production. */
 import { resolve } from 'node:path'
 import { readableLine } from '@typecase/runtime/log'
 import { type Cluster, startCluster } from './start.ts'
@@ -12,7 +12,7 @@ const quiet = new Set(['postgres', 'nats', 's3'])
 let cluster: Cluster | undefined
 let stopping = false
 const stop = () => {
-  // npm repeats a Ctrl-C that this process has already received.
+  // On Ctrl-C the terminal signals this process, and npm signals it a second time.
   if (stopping) return
   stopping = true
   print('stopping')

@@ -1,14 +1,14 @@
-/** A NATS user with its own password for each service of the cluster. */
+/** NATS users of the cluster: one per service, each with its own password. */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { type Installation, readerUser, usersConfig, usersOf } from '@typecase/messaging/nats-users'
 
-/** Represents another team's system: reads events, publishes none. */
+/** A user for external consumers: may read events but not publish them. */
 export const reader = 'typecase-reader'
 
 export type Passwords = Readonly<Record<string, string>>
 
-/** Writes the users with new passwords as server configuration. */
+/** Writes a server configuration with these users and new passwords. */
 export async function writeNatsUsers(file: string, installation: Installation = {}): Promise<Passwords> {
   const users = [...usersOf(installation), readerUser(reader, installation)]
   const passwords = Object.fromEntries(users.map(({ name }) => [name, randomBytes(24).toString('hex')]))

@@ -1,16 +1,16 @@
 import flags from '../../node-flags.json' with { type: 'json' }
 
-/** Flags for a Node of this version; empty for one without an entry, because an unknown flag prevents the start. */
+/** Node flags for that version; empty for a version not listed, because Node refuses unknown flags. */
 export function siteBuildFlags(version = process.versions.node): readonly string[] {
   const byMajor: Readonly<Record<string, unknown>> = flags
   const found = byMajor[version.split('.')[0] ?? '']
   return Array.isArray(found) ? found.map(String) : []
 }
 
-/** Malloc settings of every service. */
+/** malloc settings for every service process. */
 export const memoryEnvironment: Readonly<Record<string, string>> = flags.environment
 
-/** Malloc settings of the process that runs all services. */
+/** malloc settings for the process that runs all services. */
 export const standaloneEnvironment: Readonly<Record<string, string>> = {
   ...flags.environment,
   ...flags.standaloneEnvironment,

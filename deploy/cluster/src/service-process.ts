@@ -8,7 +8,7 @@ export interface ServiceStart {
   readonly name: ServiceName
   readonly env: Environment
   readonly healthPort: number
-  /** Program to run; default: the service's own. */
+  /** Path of the program; default: main.ts of the service. */
   readonly program?: string | undefined
   readonly onLine: (line: string) => void
 }
@@ -16,8 +16,8 @@ export interface ServiceStart {
 const readyLimitMs = 60_000
 
 /**
- * Node flags by service. Chunks of an upload become garbage once stored; a small young generation frees them
- * early, so that four uploads of 1 GiB to S3 take 50 MiB less.
+ * Node flags by service. Chunks of an upload become garbage once stored. A small young generation frees them
+ * early: four uploads of 1 GiB to S3 need 50 MiB less memory.
  */
 const flags: Partial<Record<ServiceName, readonly string[]>> = {
   media: ['--max-semi-space-size=4'],
@@ -25,7 +25,8 @@ const flags: Partial<Record<ServiceName, readonly string[]>> = {
 }
 
 /**
- * Runs one service in its own process. @throws Error with its last output when it exits before it is ready
+ * Starts a service in its own process and waits until it is ready.
+ * @throws Error with its last output when it exits or is not ready in time
  */
 export async function startService({ name, env, healthPort, program, onLine }: ServiceStart): Promise<Child> {
   const output = lastLines()
@@ -48,7 +49,7 @@ export async function startService({ name, env, healthPort, program, onLine }: S
       cause: error,
     })
   }
-  // A service takes up to 25 s to stop.
+  // A graceful stop takes up to 25 s.
   return { ...child, stop: () => child.stop(30_000) }
 }
 

@@ -26,20 +26,20 @@ describe('the environment of a service in the cluster', () => {
     expect(identity.DATABASE_SCHEMA).toBe('identity')
   })
 
-  it('never sets a secret twice, as value and as file', () => {
+  it('never sets a secret both as a value and as a file', () => {
     const gateway = environmentOf('gateway', settings)
     expect(gateway.COOKIE_SECRET).toBe('a-secret-of-the-cluster')
     expect(gateway.COOKIE_SECRET_FILE).toBeUndefined()
   })
 
-  it('has a file with the keys of that service, unless the operator disables them', () => {
+  it('names the key file of the service, unless the operator turns service keys off', () => {
     const own = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'left over' } })
     expect([own.SERVICE_KEYS, own.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
     const off = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'off' } })
     expect([off.SERVICE_KEYS, off.SERVICE_KEYS_FILE]).toEqual(['off', undefined])
   })
 
-  it('has its own NATS user, except for the gateway', () => {
+  it('has a NATS user of the service; the gateway has no NATS URL', () => {
     const environments = { ...settings, env: { NATS_URL: 'nats://elsewhere' } }
     expect(environmentOf('identity', environments).NATS_URL).toBe(
       'nats://typecase-identity:secret@127.0.0.1:6',
@@ -50,13 +50,13 @@ describe('the environment of a service in the cluster', () => {
     expect(environmentOf('gateway', environments).NATS_URL).toBeUndefined()
   })
 
-  it('has its own bucket for a service with files, and none for others', () => {
+  it('has a bucket of its own only for a service that stores files', () => {
     expect(environmentOf('media', settings).S3_BUCKET).toBe('typecase-media')
     expect(environmentOf('themes', settings).S3_BUCKET).toBe('typecase-themes')
     expect(environmentOf('content', settings).S3_BUCKET).toBeUndefined()
   })
 
-  it("has the operator's folder for files instead", () => {
+  it("has the operator's BLOB_DIR instead of a bucket if it is set", () => {
     const media = environmentOf('media', {
       ...settings,
       env: { BLOB_DIR: '/srv/files', S3_ENDPOINT: 'http://elsewhere' },
@@ -67,7 +67,7 @@ describe('the environment of a service in the cluster', () => {
     ).toEqual([])
   })
 
-  it("has one site bucket for publisher and gateway, or the operator's folder", () => {
+  it("has the same site bucket for publisher and gateway, or the operator's SITE_ROOT", () => {
     for (const name of ['publisher', 'gateway'] as const) {
       expect(environmentOf(name, settings)).toMatchObject({
         S3_ENDPOINT: 'http://127.0.0.1:7',
@@ -82,11 +82,11 @@ describe('the environment of a service in the cluster', () => {
     }
   })
 
-  it('has the addresses of the other services', () => {
+  it('has the same address of a service everywhere', () => {
     const addresses = serviceNames.map((name) => environmentOf(name, settings).CONTENT_URL)
     expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content[0].grpc}`]))
   })
-  it('has separate ports for a second replica, and the addresses of both elsewhere', () => {
+  it('has separate ports for a second replica; other services get the addresses of both', () => {
     const replicas = [
       { grpc: 301, health: 401 },
       { grpc: 302, health: 402 },

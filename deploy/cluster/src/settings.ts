@@ -1,4 +1,4 @@
-/** Environment of each service: ports, schema or bucket, keys, and addresses of the others. */
+/** Environment of each service: ports, database schema, bucket, keys and addresses of the other services. */
 import { join } from 'node:path'
 import { userOf } from '@typecase/messaging/nats-users'
 
@@ -17,7 +17,7 @@ export interface Ports {
 }
 
 export interface ClusterSettings {
-  /** Set by the operator; passed to every service. */
+  /** The operator's environment, passed to every service. */
   readonly env: Environment
   readonly ports: Readonly<Record<ServiceName, readonly [Ports, ...Ports[]]>>
   readonly cookieSecret: string
@@ -25,7 +25,7 @@ export interface ClusterSettings {
   /** Folder with one key file per service. */
   readonly keyFolder: string
   readonly databaseUrl: string
-  /** URL for a NATS user. */
+  /** URL with the credentials of a NATS user. */
   readonly natsUrl: (user: string) => string
   readonly s3: {
     readonly endpoint: string
@@ -35,7 +35,7 @@ export interface ClusterSettings {
   }
 }
 
-/** Environment of one replica. Values set here override the operator's, including those in a `_FILE`. */
+/** Environment of one replica. Values set here override the operator's and remove their `_FILE` variants. */
 export function environmentOf(
   name: ServiceName,
   settings: ClusterSettings,
@@ -74,13 +74,13 @@ function common(
   }
 }
 
-/** Addresses of all replicas; calls alternate between those that respond. */
+/** Address list of all replicas; gRPC balances calls among those that respond. */
 function addressOf(replicas: readonly Ports[]): string {
   const addresses = replicas.map(({ grpc }) => `127.0.0.1:${grpc}`)
   return addresses.length === 1 ? String(addresses[0]) : `ipv4:${addresses.join(',')}`
 }
 
-/** A bucket per service, unless the operator names a folder. */
+/** The bucket of that name, unless the operator configured a folder. */
 const bucketOf = (name: string, folder: string | undefined, { s3 }: ClusterSettings): Environment => ({
   S3_ENDPOINT: folder === undefined ? s3.endpoint : undefined,
   S3_BUCKET: folder === undefined ? `typecase-${name}` : undefined,

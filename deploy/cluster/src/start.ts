@@ -1,4 +1,4 @@
-/** The system on one machine as in production: six processes with real PostgreSQL, NATS and S3. */
+/** Runs the system as in production, on one machine: six processes with real PostgreSQL, NATS and S3. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import {
 } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
-/** The second replica of content is `content-2`. */
+/** Further replicas have a number: the second one of content is `content-2`. */
 export type ReplicaName = ServiceName | `${ServiceName}-${number}`
 export type ProcessName = ReplicaName | 'postgres' | 'nats'
 
@@ -29,17 +29,17 @@ export interface Replica {
 
 export interface ClusterOptions {
   readonly dataDir: string
-  /** Settings of all services, as in production; `PORT` and `SITE_PORT` default to free ones. */
+  /** Environment of all services, as in production; `PORT` and `SITE_PORT` default to free ports. */
   readonly env?: Environment
-  /** Keep data after a stop; default true. The start is faster without. */
+  /** Preserve the data after a stop; default true. `false` starts faster. */
   readonly keep?: boolean
   /**
-   * One NATS user per service; default true. Services of an earlier version may need a server without users.
+   * One NATS user per service; default true. Services of an earlier version may not support users.
    */
   readonly natsUsers?: boolean
   /** Processes per service; default one. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
-  /** Programs that replace services, evaluated at each start: for tests of misbehaving services. */
+  /** Programs to run instead of services, looked up at each start: for tests of misbehaving services. */
   readonly programs?: Partial<Readonly<Record<ServiceName, string>>>
   /** Called with each line that a process writes. */
   readonly onLine?: (name: string, line: string) => void
@@ -54,10 +54,10 @@ export interface Cluster {
   /** Log line of identity with the first administrator and its password. */
   readonly firstAdministrator: string | undefined
   readonly databaseUrl: string
-  /** URL of the same database for its superuser, to create other databases in tests. */
+  /** Superuser URL of the same server, for tests that create databases. */
   readonly superuserUrl: string
   /**
-   * URL with the credentials of a user that may read events; the operator's own URL for an existing server.
+   * URL with credentials that may only read events; for an existing server, its own URL.
    */
   readonly natsUrl: string
   readonly s3: Backing['s3']
@@ -65,17 +65,17 @@ export interface Cluster {
   /** Environment of the first replica of the service. */
   environment(name: ServiceName): Environment
   pid(name: ProcessName): number
-  /** Sends a signal; a process that it ends is restarted. */
+  /** Sends a signal. If it ends the process, the process is restarted. */
   kill(name: ProcessName, signal: NodeJS.Signals): Promise<void>
-  /** Stops the process, with SIGTERM or the given signal, and restarts it after `meanwhile`. */
+  /** Stops the process with SIGTERM or the given signal, waits for `meanwhile`, and starts it again. */
   restart(name: ProcessName, meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
-  /** Waits until that replica, or each one, is ready. */
+  /** Waits until that replica is ready; without a name, until all are. */
   ready(name?: ReplicaName): Promise<void>
-  /** Gateway first, backing servers last. */
+  /** Stops the gateway first and the backing servers last. */
   stop(): Promise<void>
 }
 
-/** @throws Error with a clear message when something does not start; everything else is then stopped */
+/** @throws Error when a process does not start, after stopping all others */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const {
     dataDir,
@@ -97,7 +97,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const settings = await clusterSettings(options, { ...process.env, ...env }, backing)
     const replicas = replicasOf(settings)
     let firstAdministrator: string | undefined
-    const hear = (name: ReplicaName) => (line: string) => {
+    const onLineOf = (name: ReplicaName) => (line: string) => {
       if (name.startsWith('identity') && line.startsWith('First administrator')) firstAdministrator = line
       else onLine(name, line)
     }
@@ -105,7 +105,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     const started = await Promise.allSettled(
       replicas.map(async ({ name, service, ports }) => {
         const env = environmentOf(service, settings, ports)
-        const start = { name: service, env, healthPort: ports.health, onLine: hear(name) }
+        const start = { name: service, env, healthPort: ports.health, onLine: onLineOf(name) }
         const launch = () => startService({ ...start, program: options.programs?.[service] })
         return [name, await supervise(name, launch, print)] as const
       }),
@@ -149,9 +149,9 @@ function running({ settings, replicas, backing, services, stop, firstAdministrat
     pid: (name) => find(name).pid(),
     kill: (name, signal) => find(name).kill(signal),
     restart: (name, meanwhile, signal) => find(name).restart(meanwhile, signal),
-    async ready(wanted) {
+    async ready(requested) {
       for (const { name, ports } of replicas)
-        if (wanted === undefined || wanted === name)
+        if (requested === undefined || requested === name)
           await waitUntil(name, () => isReady(ports.health), 60_000)
     },
     stop,
@@ -187,7 +187,7 @@ async function clusterSettings(
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })
   const keyFolder = join(dataDir, 'service-keys')
-  // All processes start together, so keys of an earlier run are not needed.
+  // All processes start together, so none needs the keys of an earlier run.
   await writeServiceKeys(keyFolder, generateServiceKeys())
   return {
     env,
@@ -203,7 +203,7 @@ async function clusterSettings(
 
 const freeServicePorts = async () => ({ grpc: await freePort(), health: await freePort() })
 
-/** Created once, so that sessions survive a restart. */
+/** Stored, so that sessions survive a restart. */
 async function storedSecret(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')

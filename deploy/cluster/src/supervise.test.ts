@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Child, supervise } from './supervise.ts'
 
-/** A fake process that ends when the test says so. */
-function actor(pid: number): Child & { end(how: string): void } {
+/** A fake process that ends when the test calls `end`. */
+function fakeProcess(pid: number): Child & { end(how: string): void } {
   let end: (how: string) => void = () => undefined
   const ended = new Promise<string>((resolve) => {
     end = resolve
@@ -16,50 +16,50 @@ function actor(pid: number): Child & { end(how: string): void } {
   }
 }
 
-function cast() {
-  const actors: ReturnType<typeof actor>[] = []
+function fakeLauncher() {
+  const processes: ReturnType<typeof fakeProcess>[] = []
   const output: string[] = []
   const launch = async () => {
-    const next = actor(actors.length + 1)
-    actors.push(next)
+    const next = fakeProcess(processes.length + 1)
+    processes.push(next)
     return next
   }
-  return { actors, output, launch, print: (line: string) => void output.push(line) }
+  return { processes, output, launch, print: (line: string) => void output.push(line) }
 }
 
-describe('supervision', () => {
-  it('restarts a process that ended by itself, and reports it', async () => {
-    const { actors, output, launch, print } = cast()
+describe('supervise', () => {
+  it('restarts a process that exited, and prints why', async () => {
+    const { processes, output, launch, print } = fakeLauncher()
     const supervised = await supervise('x', launch, print)
-    actors[0]?.end('x ended with code 1')
+    processes[0]?.end('x ended with code 1')
     await expect.poll(() => supervised.pid(), { timeout: 2_000 }).toBe(2)
     expect(output).toEqual(['x ended with code 1; restarting in 200 ms'])
     await supervised.stop()
   })
 
   it('does not restart a stopped process', async () => {
-    const { actors, launch, print } = cast()
+    const { processes, launch, print } = fakeLauncher()
     const supervised = await supervise('x', launch, print)
     await supervised.stop()
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(actors).toHaveLength(1)
+    expect(processes).toHaveLength(1)
   })
 
-  it('restarts once on request, and not again for the end that it caused', async () => {
-    const { actors, output, launch, print } = cast()
+  it('restarts a process once on request, although the restart ends it', async () => {
+    const { processes, output, launch, print } = fakeLauncher()
     const supervised = await supervise('x', launch, print)
     await supervised.restart()
     expect(supervised.pid()).toBe(2)
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(actors).toHaveLength(2)
+    expect(processes).toHaveLength(2)
     expect(output).toEqual([])
     await supervised.stop()
   })
 
-  it('starts the next process after `meanwhile`, also when that failed', async () => {
-    const { actors, launch, print } = cast()
+  it('starts the next process after `meanwhile`, even if it rejects', async () => {
+    const { processes, launch, print } = fakeLauncher()
     const supervised = await supervise('x', launch, print)
-    await supervised.restart(async () => expect(actors).toHaveLength(1), 'SIGKILL')
+    await supervised.restart(async () => expect(processes).toHaveLength(1), 'SIGKILL')
     expect(supervised.pid()).toBe(2)
     await expect(supervised.restart(() => Promise.reject(new Error('no such folder')))).rejects.toThrow(
       'no such folder',
@@ -68,13 +68,13 @@ describe('supervision', () => {
     await supervised.stop()
   })
 
-  it('keeps trying when a start fails', async () => {
-    const { actors, output, launch, print } = cast()
-    let refusals = 1
-    const reluctant = () =>
-      actors.length === 1 && refusals-- > 0 ? Promise.reject(new Error('port taken')) : launch()
-    const supervised = await supervise('x', reluctant, print)
-    actors[0]?.end('gone')
+  it('retries a failed start', async () => {
+    const { processes, output, launch, print } = fakeLauncher()
+    let failures = 1
+    const launchFailingOnce = () =>
+      processes.length === 1 && failures-- > 0 ? Promise.reject(new Error('port taken')) : launch()
+    const supervised = await supervise('x', launchFailingOnce, print)
+    processes[0]?.end('x ended')
     await expect.poll(() => supervised.pid(), { timeout: 3_000 }).toBe(2)
     expect(output).toContain('x does not start: port taken')
     await supervised.stop()

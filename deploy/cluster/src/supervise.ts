@@ -1,9 +1,9 @@
-/** Restarts a child process that ends by itself. */
+/** Restarts a child process that exits unexpectedly. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Child {
   readonly pid: number
-  /** How it ended; never rejects. */
+  /** Resolves with the exit reason; never rejects. */
   readonly ended: Promise<string>
   kill(signal: NodeJS.Signals): void
   stop(): Promise<void>
@@ -11,9 +11,9 @@ export interface Child {
 
 export interface Supervised {
   pid(): number
-  /** Sends the signal; resolves when the process has ended, or at once for a signal that does not end it. */
+  /** Sends the signal. Resolves when the process has ended; at once for a non-fatal signal. */
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Stops the process orderly or by a signal, and starts the next one after `meanwhile`. */
+  /** Stops the process gracefully or with a signal, waits for `meanwhile`, and starts the next one. */
   restart(meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
   /** Stops it without a restart. */
   stop(): Promise<void>
@@ -22,11 +22,11 @@ export interface Supervised {
 const firstPauseMs = 200
 const longestPauseMs = 10_000
 
-const survivable = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT', 'SIGUSR1', 'SIGUSR2', 'SIGHUP'])
+const nonFatalSignals = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT', 'SIGUSR1', 'SIGUSR2', 'SIGHUP'])
 
 /**
- * Starts a process, and again whenever it ends by itself, after a pause that doubles up to 10 s.
- * @throws the error of the first start
+ * Starts a process. Whenever it exits unexpectedly, starts it again after a pause that doubles up to 10 s.
+ * @throws the error of the first start; later failed starts are printed and retried
  */
 export async function supervise(
   name: string,
@@ -51,13 +51,13 @@ export async function supervise(
     let pauseMs = firstPauseMs
     while (!stopping) {
       const since = performance.now()
-      const how = await child.ended
+      const reason = await child.ended
       if (stopping) return
       if (restarting !== undefined) {
         await restarting.catch(() => undefined)
         continue
       }
-      print(`${how}; restarting in ${pauseMs} ms`)
+      print(`${reason}; restarting in ${pauseMs} ms`)
       await sleep(pauseMs)
       if (stopping) return
       pauseMs =
@@ -71,7 +71,7 @@ export async function supervise(
     async kill(signal) {
       const { ended } = child
       child.kill(signal)
-      if (!survivable.has(signal)) await ended
+      if (!nonFatalSignals.has(signal)) await ended
     },
     async restart(meanwhile = async () => undefined, signal) {
       const { ended } = child
@@ -85,7 +85,7 @@ export async function supervise(
         }
       }
       restarting = next()
-      // The caller gets the error; the supervision continues.
+      // Rejects with the caller's error, but supervision continues.
       await restarting.finally(() => {
         restarting = undefined
       })
@@ -94,7 +94,7 @@ export async function supervise(
       stopping = true
       await child.stop()
       await watching
-      // A start that was running when the stop began.
+      // A start in progress when `stop` was called has replaced `child`.
       await child.stop()
     },
   }

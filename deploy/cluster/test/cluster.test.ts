@@ -13,7 +13,7 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
   const lines: string[] = []
 
   beforeAll(async () => {
-    // Left over from an interrupted start, which must not break the next one.
+    // An interrupted start leaves this folder behind; the next start must not fail.
     mkdirSync(join(dataDir, 'service-keys'))
     cluster = await startCluster({
       dataDir,
@@ -35,12 +35,12 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
     }
   }
 
-  it('responds over HTTP as soon as it is started', async () => {
+  it('responds over HTTP as soon as it has started', async () => {
     expect(await posts()).toBe(200)
   })
 
   it.each(['content', 'gateway', 'postgres'] as const)(
-    'recovers after a kill of %s',
+    'recovers after SIGKILL of %s',
     { timeout: 60_000 },
     async (name) => {
       const before = cluster.pid(name)

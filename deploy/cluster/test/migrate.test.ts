@@ -1,4 +1,4 @@
-/** The migration job before an upgrade: it needs only the database, neither NATS, S3 nor other services. */
+/** The migration job before an upgrade: it needs the database, but no NATS, S3 or other service. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ const run = promisify(execFile)
 
 describe.skipIf(skip)(label('main.ts migrate', skip), () => {
   it.each(serviceNames.filter((name) => name !== 'gateway'))(
-    'migrates the schema of %s, and starts on the schema of a newer version',
+    'migrates the schema of %s, and succeeds on a schema that a newer version migrated',
     async (name) => {
       const { url, schema, drop } = await freshSchema(name)
       const env = {

@@ -1,4 +1,4 @@
-/** The account that runs the server: PostgreSQL refuses to run as root. */
+/** Chooses the account that runs the server, because PostgreSQL refuses to run as root. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -8,7 +8,7 @@ import type { PostgresBinaries } from './binaries.ts'
 export interface Account {
   readonly uid?: number
   readonly gid?: number
-  /** Command prefix: the process keeps root's files but has another user id in its namespace. */
+  /** Command prefix: the process has root's file access but another user id in its user namespace. */
   readonly wrap?: readonly [string, ...string[]]
 }
 
@@ -16,9 +16,9 @@ const unprivilegedUsers = ['postgres', 'nobody']
 const userNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] as const
 
 /**
- * Empty for an ordinary user. Root uses user `postgres` or `nobody`, or a user namespace where those cannot
- * reach the folder (such as below a private home). An existing data folder keeps its owner.
- * @throws Error when root has no such option
+ * Empty for an ordinary user. Root uses the account `postgres` or `nobody`, or a user namespace if these
+ * cannot enter the folder (for example below a private home). An existing data folder keeps its owner.
+ * @throws Error when root can use neither
  */
 export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Account {
   if (process.getuid?.() !== 0) return {}
@@ -41,7 +41,7 @@ function namespaced(dataDir: string): Account {
   const env = minimalEnvironment()
   if (spawnSync(command, [...args, 'true'], { env }).status === 0) return { wrap: userNamespace }
   throw new Error(
-    `PostgreSQL does not run as root, and no other user can reach ${dirname(dataDir)}: start as an ordinary user, or use a folder that other users may enter`,
+    `PostgreSQL does not run as root, and no other user can reach ${dirname(dataDir)}: start as an ordinary user, or use a folder that other users can enter`,
   )
 }
 

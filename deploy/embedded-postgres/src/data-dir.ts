@@ -17,8 +17,8 @@ export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
 export const passwordFile = (dataDir: string): string => `${dataDir}.password`
 
 /**
- * Creates a database cluster whose superuser has a random password, in a temporary folder that is renamed, so
- * that an interrupted start leaves no partial cluster.
+ * Creates a database cluster whose superuser has a random password. Runs initdb in a temporary folder and
+ * renames it, so that an interrupted start leaves no partial cluster.
  */
 export async function initialiseDataDir(
   binaries: PostgresBinaries,
@@ -26,25 +26,25 @@ export async function initialiseDataDir(
   { dataDir, safety }: { readonly dataDir: string; readonly safety?: 'durable' | 'fast' },
 ): Promise<void> {
   const { uid, gid } = account
-  const draft = `${dataDir}.new`
-  await rm(draft, { recursive: true, force: true })
+  const temporary = `${dataDir}.new`
+  await rm(temporary, { recursive: true, force: true })
   await mkdir(dirname(dataDir), { recursive: true })
-  await mkdir(draft, { mode: 0o700 })
+  await mkdir(temporary, { mode: 0o700 })
   await writeFile(passwordFile(dataDir), randomBytes(18).toString('hex'), { mode: 0o600 })
   if (uid !== undefined && gid !== undefined) {
-    await chown(draft, uid, gid)
+    await chown(temporary, uid, gid)
     await chown(passwordFile(dataDir), uid, gid)
   }
   const args = [
     '-D',
-    draft,
+    temporary,
     '-U',
     superuser,
     `--pwfile=${passwordFile(dataDir)}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
   ]
-  // The built-in provider sorts and folds case the same on every machine.
+  // The built-in provider sorts and folds case identically on every machine.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (safety === 'fast') args.push('--no-sync')
   try {
@@ -53,11 +53,11 @@ export async function initialiseDataDir(
   } catch (error) {
     throw new Error(initError(dataDir, error), { cause: error })
   }
-  await rename(draft, dataDir)
+  await rename(temporary, dataDir)
 }
 
 function initError(dataDir: string, error: unknown): string {
   const { stdout = '', stderr = '' } = error as { stdout?: Buffer | string; stderr?: Buffer | string }
-  const words = `${stdout}${stderr}`.trim() || String(error)
-  return `A database could not be created in ${dataDir}:\n${words}`
+  const output = `${stdout}${stderr}`.trim() || String(error)
+  return `A database could not be created in ${dataDir}:\n${output}`
 }

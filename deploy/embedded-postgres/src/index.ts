@@ -1,4 +1,4 @@
-/** A PostgreSQL server from an npm package, as a child process. Loaded only when started. */
+/** Runs a PostgreSQL server from an npm package as a child process. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { freePort, lastLines, type ServerProcess, startServerProcess } from '@typecase/runtime/child-process'
@@ -14,9 +14,9 @@ export { postgresBinaries } from './binaries.ts'
 export interface EmbeddedPostgresOptions {
   /** Created if missing. The superuser's password is stored in `<dataDir>.password`. */
   readonly dataDir: string
-  /** Default: any free port. */
+  /** Default: a free port. */
   readonly port?: number
-  /** `durable` (default) survives a power cut; `fast` can lose everything and is for tests. */
+  /** `durable` (default) survives a power failure; `fast` can lose all data and is for tests. */
   readonly safety?: 'durable' | 'fast'
   readonly maxConnections?: number
   /** Called with each line of the server's log. */
@@ -24,15 +24,15 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Reachable from this machine only. Its role owns the database and has no other privileges. */
+  /** Reachable from this machine only. Its role owns the database but is no superuser. */
   readonly url: string
-  /** The same by Unix socket, for processes of this account and of root; `url` without a socket. */
+  /** Like `url` but by Unix socket, for processes of this account or root; `url` if there is no socket. */
   readonly socketUrl: string
-  /** The same database for the superuser, for tests; services never get it. */
+  /** Like `url` but as superuser, for tests only. */
   readonly superuserUrl: string
   readonly port: number
   readonly pid: number
-  /** How the server ended; never rejects. */
+  /** Resolves with the exit reason; never rejects. */
   readonly ended: Promise<string>
   kill(signal: NodeJS.Signals): void
   /** Ends sessions, writes a checkpoint and resolves when the server has stopped. */
@@ -51,9 +51,9 @@ const fastFlags = [
 ]
 
 /**
- * Starts the server on 127.0.0.1 and resolves when it accepts connections. Works for root too: see
+ * Starts the server on 127.0.0.1 and resolves when it accepts connections. Root may call it too: see
  * account.ts.
- * @throws Error with one sentence, followed by the server's output
+ * @throws Error with the reason and the server's last output
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()

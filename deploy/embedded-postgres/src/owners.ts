@@ -1,16 +1,15 @@
 import type pg from 'pg'
 
 /**
- * Statements that give a role ownership of everything that other roles own in this database, except objects
- * of PostgreSQL and of extensions. `reassign owned` is refused for the first superuser, because it owns the
- * system catalogs.
+ * Statements that transfer every object of this database to a role, except objects of PostgreSQL and of
+ * extensions. `reassign owned` fails for the bootstrap superuser, because it owns the system catalogs.
  */
 export async function ownerStatements(client: pg.Client, role: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ statement: string }>(statements, [role])
   return rows.map(({ statement }) => statement)
 }
 
-/** Indexes follow their tables; so do sequences of columns, row types and array types. */
+/** Indexes, column sequences and row types change owner with their table, array types with their type. */
 const statements = `
   with own as (
     select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'

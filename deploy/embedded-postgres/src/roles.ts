@@ -1,23 +1,23 @@
 /**
- * Two roles: the superuser `typecase` prepares the server; the services use `typecase_services`, which owns
+ * Two roles: the superuser `typecase` sets up the server. The services use `typecase_services`, which owns
  * the database.
  */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { ownerStatements } from './owners.ts'
 
-/** Services of earlier versions connect with this role, so that a rollback works. */
+/** Services of earlier versions connect with this role; it must exist for a rollback. */
 export const superuser = 'typecase'
 export const servicesRole = 'typecase_services'
 export const databaseName = 'typecase'
 
 export interface ServerAddress {
   readonly port: number
-  /** Password of the superuser, stored beside the data folder. */
+  /** Password of the superuser, stored in a file next to the data folder. */
   readonly password: string
 }
 
-/** Derived by a one-way function, so that one file holds both passwords. */
+/** Derived from the superuser's password with HMAC, so that only one password is stored. */
 export const servicesPassword = (password: string): string =>
   createHmac('sha256', password).update(servicesRole).digest('hex')
 
@@ -25,8 +25,8 @@ export const urlOf = (port: number, role: string, password: string): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`
 
 /**
- * Creates the role of the services and the database if missing, and gives the role what others own: objects
- * of an earlier version, or of one that ran after a rollback.
+ * Creates the services' role and the database if missing. Transfers objects of other roles to the services'
+ * role: an earlier version, possibly after a rollback, created them as superuser.
  */
 export async function ensureRoles({ port, password }: ServerAddress): Promise<void> {
   const server = `postgres://${superuser}:${password}@127.0.0.1:${port}`
@@ -48,7 +48,7 @@ export async function ensureRoles({ port, password }: ServerAddress): Promise<vo
 }
 
 async function createServicesRole(client: pg.Client, password: string): Promise<void> {
-  // Keeps the password of a failed statement out of the server's log.
+  // Prevents the server from logging the password if the statement fails.
   await client.query('set log_min_error_statement = panic')
   const name = pg.escapeIdentifier(servicesRole)
   await client.query(

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { waitUntil } from '@typecase/runtime/child-process'
 
 /**
- * PostgreSQL considers its lock file valid while a process with its id exists. That is wrong for a zombie,
- * and for an id that another program got since. Then, and only when no session of the old server uses its
- * shared memory, the lock file is deleted. Waits for a server that is stopping.
+ * Deletes the lock file of a server that has ended, after waiting up to 20 s for one that is stopping.
+ * PostgreSQL considers the lock valid while any process with its id exists, even a zombie or another program
+ * that got the same id. The lock is kept while a session of the old server uses its shared memory.
  * @throws Error when another server uses the folder
  */
 export async function clearStaleLock(dataDir: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function clearStaleLock(dataDir: string): Promise<void> {
 
 interface Lock {
   readonly pid: number
-  /** System V id of the shared memory, once written. */
+  /** Id of the System V shared memory; the server adds it during its start. */
   readonly memory: number | undefined
 }
 
@@ -55,7 +55,7 @@ function isLiveServer(pid: number): boolean {
 }
 
 /**
- * Whether a process uses the shared memory segment. Checked on Linux only; elsewhere PostgreSQL checks it.
+ * Whether a process uses the shared memory segment. Linux only; elsewhere PostgreSQL checks it itself.
  */
 function isAttached(memory: number): boolean {
   if (process.platform !== 'linux' || !existsSync('/proc/sysvipc/shm')) return false

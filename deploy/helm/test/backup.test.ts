@@ -9,7 +9,7 @@ describe('the backup', () => {
   const ofKind = (manifests: readonly Manifest[], kind: string) =>
     manifests.find((each) => each.kind === kind)
 
-  it('is created by a CronJob with the name that the alerts use, and all settings of its program', () => {
+  it('is created by a CronJob whose name the alerts match, with all settings of the backup program', () => {
     const job = ofKind(of('external'), 'CronJob')
     const alerts = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []
@@ -17,13 +17,13 @@ describe('the backup', () => {
     const [container] = (job && podOf(job))?.containers ?? []
     expect(container?.args).toEqual(['deploy/backup/src/main.ts', 'make'])
     const set = new Set(container?.env?.map((variable) => variable.name.replace(/_FILE$/, '')))
-    const asked = new Set<string>()
+    const read = new Set<string>()
     expect(() =>
-      backupConfig(new Proxy({}, { get: (_env, key) => void asked.add(String(key).replace(/_FILE$/, '')) })),
+      backupConfig(new Proxy({}, { get: (_env, key) => void read.add(String(key).replace(/_FILE$/, '')) })),
     ).toThrow()
     // Set only behind a pooler.
     const direct = 'DATABASE_DIRECT_URL'
-    expect([...set, direct].toSorted()).toEqual([...asked].toSorted())
+    expect([...set, direct].toSorted()).toEqual([...read].toSorted())
     const long = manifestsOf(renderAs('x'.repeat(53), external))
     expect(ofKind(long, 'CronJob')?.metadata.name).toBe(`${'x'.repeat(36)}-typecase-backup`)
   })
@@ -48,7 +48,7 @@ describe('the backup', () => {
     expect(ofKind(manifests, 'PersistentVolumeClaim')).toBeUndefined()
   }, 60_000)
 
-  it('refuses impossible combinations', () => {
+  it('rejects values that contradict each other', () => {
     expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow(
       'copies of several databases are not of one moment',
     )

@@ -22,7 +22,7 @@ describe('the chart', () => {
     expect(helm('lint', chartFolder, '--strict', ...required)).toContain('0 chart(s) failed')
   })
 
-  it('has the version of the rendered examples', () => {
+  it('has three examples', () => {
     expect(examples.map(({ name }) => name)).toEqual(['external', 'ha', 'small'])
   })
 
@@ -30,11 +30,11 @@ describe('the chart', () => {
     expect(committed(copy), 'run `npm run helm`').toBe(committed(original))
   })
 
-  it('has the NATS users of the runtime', () => {
+  it('has an up-to-date file of NATS users', () => {
     expect(committed(natsUsersFile), 'run `npm run helm`').toBe(natsUsersText())
   })
 
-  it('renders the alerts and the dashboard from the copies', () => {
+  it('renders the alerts and the dashboard from the copied files', () => {
     const alerts = of('ha').find(({ kind }) => kind === 'PrometheusRule')
     const rules = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const scope = 'namespace="typecase", release="typecase", '
@@ -59,7 +59,7 @@ describe('the chart', () => {
     60_000,
   )
 
-  it('detects unknown keys, types and versions', () => {
+  it('is checked for unknown keys, wrong types and unknown API versions', () => {
     const labels = { app: 'x' }
     const pod = { metadata: { labels }, spec: { containers: [{ name: 'x', image: 'x' }] } }
     const deployment = {
@@ -82,7 +82,7 @@ describe('the chart', () => {
     ['a value that does not exist', '--set', 'gatway.replicas=2', /gatway/],
     ['a number of another type', '--set-string', 'services.gateway.replicas=many', /replicas/],
     ['an invalid digest', '--set', 'image.digest=latest', /digest/],
-    ['S3 without its address', '--set', 'demo.enabled=false', /s3\.endpoint is required/],
+    ['S3 without an endpoint', '--set', 'demo.enabled=false', /s3\.endpoint is required/],
   ])('refuses %s', (_, option, value, message) => {
     const small = examples.find(({ name }) => name === 'small')?.values ?? ''
     expect(() => render(small, option, value)).toThrow(message)
@@ -90,7 +90,7 @@ describe('the chart', () => {
 })
 
 describe.each(examples)('the pods of $name', ({ name }) => {
-  it('have no more privileges than they need', () => {
+  it('run with the restricted security settings, resource requests and limits', () => {
     for (const { name: who, pod } of workloads(name)) {
       expect(pod.automountServiceAccountToken, who).toBe(false)
       expect(pod.securityContext, who).toMatchObject({
@@ -135,7 +135,7 @@ describe.each(examples)('the pods of $name', ({ name }) => {
     }
   })
 
-  it('are one deployment, one service and one network policy for each of the six', () => {
+  it('have one Deployment, one Service and one NetworkPolicy per service', () => {
     for (const kind of ['Deployment', 'Service', 'NetworkPolicy'])
       expect(
         names(name, kind)
@@ -171,7 +171,7 @@ describe('the network policies', () => {
   })
 })
 
-describe('what the services reach outside', () => {
+describe('the egress rules', () => {
   const egressOf = (name: string) =>
     of(name)
       .filter(({ kind }) => kind === 'NetworkPolicy')
@@ -181,14 +181,14 @@ describe('what the services reach outside', () => {
       )
   const values = (name: string) => examples.find((example) => example.name === name)?.values ?? ''
 
-  it.each(examples)('of $name is what the values list: only DNS is open to every address', ({ name }) => {
+  it.each(examples)('of $name allow only the listed addresses, and DNS to every address', ({ name }) => {
     const rules = egressOf(name)
     expect(rules.length).toBeGreaterThan(services.length)
     for (const { to, ports } of rules) if (!to) expect(ports.map(({ port }) => port)).toEqual([53, 53])
     expect(JSON.stringify(rules)).not.toMatch(/0\.0\.0\.0\/0|::\/0/)
   })
 
-  it('can be peers in the cluster, and must be listed: by default nothing is open', () => {
+  it('accept peers in the cluster, and are required: by default no backing server is reachable', () => {
     const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }
     const none = ['--set', 'networkPolicy.backing=null']
     expect(egressOf('external')).toContainEqual({ to: [peer], ports: [{ port: 4222 }] })
@@ -201,8 +201,8 @@ describe('what the services reach outside', () => {
   })
 })
 
-describe('the keys of the calls between the services', () => {
-  it.each(examples)('of $name: a pod has only its own', ({ name }) => {
+describe('the service keys', () => {
+  it.each(examples)('of $name: each pod mounts only its own key', ({ name }) => {
     for (const { name: who, pod } of workloads(name).filter((each) => !/-demo-|CronJob/.test(each.name))) {
       const service = services.find((each) => who.endsWith(each))
       const volume = pod.volumes.find((each) => each.name === 'service-keys')
@@ -221,7 +221,7 @@ describe('the keys of the calls between the services', () => {
       expect(readServiceKeys(service, stringData[service] ?? ''), service).toMatchObject({ service })
   })
 
-  it('can be disabled with the value that services accept', () => {
+  it('can be turned off', () => {
     const small = examples.find(({ name }) => name === 'small')?.values ?? ''
     const off = render(small, '--set', 'serviceKeys.enabled=false')
     expect(off).toContain('{ name: SERVICE_KEYS, value: "off" }')

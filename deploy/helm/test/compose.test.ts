@@ -1,4 +1,4 @@
-/** Compares the Compose file with the settings of the services. Does not run it. */
+/** Compares the Compose file with the settings of the services, without starting containers. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,7 @@ const makeSecrets = () =>
     stdio: 'pipe',
   })
 
-/** Environment of a service with default variables, its secrets read from their files. */
+/** Environment of a service with default values, and with the paths of the generated secrets. */
 function environmentOf(name: Name): Record<string, string> {
   const service = compose.services[name]
   const mount = service?.volumes?.find((each) => typeof each === 'object' && each.source === 'secrets')
@@ -73,7 +73,7 @@ describe('the compose file', () => {
     expect(compose.services.secrets?.command).toEqual(['/make-secrets.mjs', '/data'])
   })
 
-  it('stores passwords in files, and gives servers those of the services', () => {
+  it('stores passwords only in files, and the backing servers use the same ones as the services', () => {
     makeSecrets()
     const secretOf = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
     const isSecret = /PASSWORD|SECRET|_KEYS|DATABASE_URL|NATS_URL/
@@ -98,7 +98,7 @@ describe('the compose file', () => {
     expect(compose.services.s3?.entrypoint?.at(-1)).toContain('ROOT_SECRET_KEY="$$(cat /secrets/password)"')
   })
 
-  it('has a NATS user with its own permissions for each service, also with secrets of an earlier version', () => {
+  it('has one NATS user per service, and adds users to the secrets of an earlier version', () => {
     makeSecrets()
     const config = () => readFileSync(join(folder, 'nats/nats.conf'), 'utf8')
     const urls = names
@@ -118,21 +118,21 @@ describe('the compose file', () => {
     expect(compose.services.nats?.command).toEqual(expect.arrayContaining(['-c', '/secrets/nats.conf']))
   })
 
-  it('has the six services, their three servers, and the creation of secrets', () => {
+  it('has the six services, three backing servers, and the job that creates secrets', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
       [...names, 'nats', 'postgres', 's3', 'secrets'].sort(),
     )
   })
 
-  it.each(names)('sets for %s only variables that it reads', (name) => {
+  it.each(names)('sets only variables that %s reads', (name) => {
     const read = new Set<string>()
-    const listening = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
-    expect(() => configs[name](listening)).toThrow()
+    const recorder = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
+    expect(() => configs[name](recorder)).toThrow()
     const set = Object.keys(compose.services[name]?.environment ?? {})
     expect(set.filter((key) => !read.has(key))).toEqual([])
   })
 
-  it('waits until servers report that they are ready', () => {
+  it('starts a service only when its dependencies are healthy', () => {
     for (const [name, { depends_on = {} }] of Object.entries(compose.services)) {
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect(condition, `${name} needs ${other}`).toBe(
@@ -143,7 +143,7 @@ describe('the compose file', () => {
     }
   })
 
-  it('names every image by a version', () => {
+  it('pins the version of every image', () => {
     for (const [name, { image }] of Object.entries(compose.services)) {
       const isOwn = name in configs || name === 'secrets'
       if (isOwn) expect(image).toMatch(/^\$\{TYPECASE_IMAGE:-typecase\}$/)
@@ -151,7 +151,7 @@ describe('the compose file', () => {
     }
   })
 
-  it.each(names)('sets for %s all that it requires', (name) => {
+  it.each(names)('sets everything that %s requires', (name) => {
     makeSecrets()
     const config = configs[name](environmentOf(name))
     expect(config).toMatchObject({ SERVICE_KEYS: { service: name }, HEALTH_PORT: 9090 })
@@ -178,7 +178,7 @@ describe('the compose file', () => {
     }
   })
 
-  it('defines every service and volume that it refers to', () => {
+  it('defines every service and volume that it references', () => {
     const services = Object.keys(compose.services)
     for (const [name, { depends_on = {}, volumes = [] }] of Object.entries(compose.services)) {
       for (const other of Object.keys(depends_on)) expect(services, `${name} needs ${other}`).toContain(other)

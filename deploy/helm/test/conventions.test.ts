@@ -13,7 +13,7 @@ const external = examples.find(({ name }) => name === 'external')?.values ?? ''
 const small = examples.find(({ name }) => name === 'small')?.values ?? ''
 const keyOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`
 
-describe('every convention at once', () => {
+describe('the chart with all values set', () => {
   it('renders to valid Kubernetes objects', () => {
     expect(typeErrors(everything)).toEqual([])
   }, 60_000)
@@ -44,7 +44,7 @@ describe('every convention at once', () => {
 })
 
 describe('extra objects', () => {
-  it('are rendered as templates, from texts and from maps', () => {
+  it('are rendered as templates, whether strings or maps', () => {
     const text = everything.find((manifest) => keyOf(manifest) === `ConfigMap ${release}-extra`)
     expect(text).toMatchObject({ data: { url: 'http://localhost:3000' } })
     const map = everything.find((manifest) => keyOf(manifest) === `Service ${release}-alias`)
@@ -55,7 +55,7 @@ describe('extra objects', () => {
 describe('names', () => {
   const longest = { CronJob: 52 } as Readonly<Record<string, number>>
 
-  it('fit and are unique for a release with 53 characters', () => {
+  it('are unique and within the length limits for a release name of 53 characters', () => {
     const demo = manifestsOf(renderAs(release, small))
     for (const manifests of [everything, demo]) {
       for (const manifest of manifests)
@@ -67,7 +67,7 @@ describe('names', () => {
     expect(demo.map(keyOf)).toContain(`Service ${release.slice(0, 49)}-demo-postgres`)
   })
 
-  it('follow nameOverride and fullnameOverride; labels follow the name', () => {
+  it('use nameOverride and fullnameOverride, and labels use nameOverride', () => {
     const labelled = manifestsOf(render(external, '--set', 'nameOverride=cms'))
     expect(labelled.map(keyOf)).toContain('Deployment typecase-cms-gateway')
     expect(labelled[0]?.metadata.labels?.['app.kubernetes.io/name']).toBe('cms')
@@ -87,7 +87,7 @@ describe('service accounts', () => {
       ),
     )
 
-  it('are one for the pods, and one for hooks that run before it exists', () => {
+  it('are one for the pods, and another for hooks, which run before the first one exists', () => {
     const accounts = everything.filter(({ kind }) => kind === 'ServiceAccount')
     expect(accounts.map(({ metadata }) => metadata.name)).toEqual([release, `${release}-hooks`])
     for (const { metadata } of accounts)
@@ -98,7 +98,7 @@ describe('service accounts', () => {
       expect(account, workload).toBe(workload.startsWith('Job ') ? `${release}-hooks` : release)
   })
 
-  it('can be an existing one', () => {
+  it('can be replaced by an existing one', () => {
     const manifests = manifestsOf(
       render(external, '--set', 'serviceAccount.create=false,serviceAccount.name=cms'),
     )
@@ -107,14 +107,14 @@ describe('service accounts', () => {
   })
 })
 
-describe('settings of the pods', () => {
+describe('the settings of the pods', () => {
   const pods = everything.flatMap((manifest) => {
     const pod = podOf(manifest)
     return pod ? [{ name: keyOf(manifest), pod, isJob: manifest.kind !== 'Deployment' }] : []
   })
   const podNamed = (end: string) => pods.find(({ name }) => name.endsWith(end))?.pod
 
-  it('of `defaults` reach every pod: services, hooks and the CronJob', () => {
+  it('in `defaults` apply to every pod: services, hooks and the CronJob', () => {
     expect(pods).toHaveLength(13)
     for (const { name, pod } of pods) {
       expect(pod, name).toMatchObject({
@@ -140,7 +140,7 @@ describe('settings of the pods', () => {
     }
   })
 
-  it('are labels and annotations of every pod, but not of its selector', () => {
+  it('add labels and annotations to every pod, but not to its selector', () => {
     for (const manifest of everything.filter((each) => podOf(each))) {
       const { template, jobTemplate } = manifest.spec as Record<
         'template' | 'jobTemplate',
@@ -156,7 +156,7 @@ describe('settings of the pods', () => {
     expect(JSON.stringify(everything)).not.toContain('ignored')
   })
 
-  it('remove a default by null', () => {
+  it('can remove a default with null', () => {
     for (const { pod } of pods)
       expect(Object.keys(pod.securityContext)).toEqual([
         'fsGroupChangePolicy',
@@ -167,14 +167,14 @@ describe('settings of the pods', () => {
       ])
   })
 
-  it('give Jobs no sidecars, which would never end, and no settings of servers', () => {
+  it('omit sidecars, which never exit, and server settings from Jobs', () => {
     for (const { name, pod, isJob } of pods) {
       expect(pod.containers.length, name).toBe(isJob ? 1 : 2)
       expect(pod.terminationGracePeriodSeconds, name).toBe(isJob ? undefined : 60)
     }
   })
 
-  it('of a component take precedence, also when they are false, 0 or empty', () => {
+  it('of a component take precedence, even if false, 0 or empty', () => {
     const themes = everything.find((each) => keyOf(each) === `Deployment ${release}-themes`)
     expect(themes?.spec).toMatchObject({ replicas: 0 })
     expect(podNamed('-themes')).not.toHaveProperty('tolerations')

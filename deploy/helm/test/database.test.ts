@@ -1,4 +1,4 @@
-/** Database settings of the chart: docs/database.md. */
+/** Database settings of the chart; see docs/database.md. */
 import { describe, expect, it } from 'vitest'
 import { examples, render } from '../src/chart.ts'
 import { manifestsOf } from '../src/manifests.ts'
@@ -21,7 +21,7 @@ const variablesOf = (env: readonly { name: string; value: string }[] = []) =>
   )
 
 describe('the database of the services', () => {
-  it('has a pool of the configured size, per service or for all', () => {
+  it('has the configured pool size, for all services or for one', () => {
     const sizes = Object.fromEntries(
       podsWith('database.poolSize=4', 'services.content.env.DATABASE_POOL_SIZE=7').map(({ name, pod }) => [
         name,
@@ -35,7 +35,7 @@ describe('the database of the services', () => {
     })
   })
 
-  it.each([false, true])('behind a pooler also has a direct URL, with a key per service: %s', (isOwn) => {
+  it.each([false, true])('has a direct URL too if it is behind a pooler (keyPerService: %s)', (isOwn) => {
     const pods = podsWith(
       'database.poolMode=transaction',
       `database.keyPerService=${isOwn}`,
@@ -55,7 +55,7 @@ describe('the database of the services', () => {
     }
   })
 
-  it('behind a pooler is backed up over the direct URL', () => {
+  it('is backed up over the direct URL if it is behind a pooler', () => {
     const backup = podsWith('database.poolMode=transaction').find(({ name }) => name.endsWith('-backup'))
     expect(variablesOf(backup?.pod.containers[0]?.env).DATABASE_DIRECT_URL_FILE).toBe(
       '/secrets/database/direct-url',

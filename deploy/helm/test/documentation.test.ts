@@ -1,4 +1,4 @@
-/** README, notes and schema messages of the chart. */
+/** The chart's README, its notes, and the error messages of its schema. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { committed, examples, readmeFile, readmeText, render, valuesFile } from '../src/chart.ts'
@@ -21,7 +21,7 @@ describe('the README', () => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('joins the lines of a comment, and shows the default', () => {
+  it('joins the lines of a description, and shows the default value', () => {
     const yaml =
       '# @section Names\nouter:\n  # A remark.\n  plain: 1\n  # -- One | two,\n  # three.\n  inner: [a]\n'
     const readme = readmeWith('<!-- values: written by npm run helm --><!-- end of values -->', yaml)
@@ -41,14 +41,14 @@ describe('the notes', () => {
     return found?.data?.notes ?? ''
   }
 
-  it('describe how to open a demo and sign in, and its limits', () => {
+  it('explain how to open a demo and log in, and that it is a demo', () => {
     const text = notes('small')
     expect(text).toContain('kubectl -n typecase port-forward service/typecase-gateway 3000 3001')
     expect(text).toContain('User admin, password admin-password.')
     expect(text).toContain('This is a demo')
   })
 
-  it('name the Secret of the first password', () => {
+  it("say where to find the first administrator's password", () => {
     const named = notes('external')
     expect(named).toContain(`get secret cms-admin -o go-template='{{index .data "password" | base64decode}}'`)
     expect(named).not.toContain('port-forward')
@@ -71,7 +71,7 @@ describe('the notes', () => {
     expect(text).toContain('publicUrl has the host other.example.org, which httpRoute does not list.')
   })
 
-  it('match hosts with a wildcard', () => {
+  it('compare public URLs with hosts that contain a wildcard', () => {
     const hosts = 'httpRoute.hosts[0].service=site,httpRoute.hosts[0].host=*.example.com'
     const urls = 'publicUrl=https://cms.example.org,publicSiteUrl=https://www.example.com'
     const text = notes('external', '--set', `${hosts},${urls}`)

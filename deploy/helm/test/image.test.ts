@@ -1,5 +1,5 @@
 /**
- * Compares the Dockerfile with the repository. `npm run image` builds and starts it where there is an engine.
+ * Checks the Dockerfile against the repository. `npm run image` builds and starts the image if it can.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ const removed = all('RUN')
 
 describe('the image', () => {
   it('uses the Node and pnpm versions of the repository, and pinned base images', () => {
-    const [, node] = /const wanted = '([\d.]+)'/.exec(text('tools/bootstrap/node.mjs')) ?? []
+    const [, node] = /const nodeVersion = '([\d.]+)'/.exec(text('tools/bootstrap/node.mjs')) ?? []
     const [, pnpm] = /'(\d+\.\d+\.\d+)'/.exec(text('tools/bootstrap/pnpm.mjs')) ?? []
     expect(args.get('NODE_IMAGE')).toBe(`node:${node}-bookworm-slim`)
     expect(args.get('PNPM_VERSION')).toBe(pnpm)
@@ -54,9 +54,9 @@ describe('the image', () => {
     }
   })
 
-  it('has only what services need: no shell, no package manager, no privileged user', () => {
+  it('contains only what services need: no shell or package manager, and no root user', () => {
     expect(all('FROM', last)).toEqual(['scratch'])
-    expect(all('RUN', last), 'nothing could run it').toEqual([])
+    expect(all('RUN', last), 'the last stage has no shell').toEqual([])
     for (const copy of all('COPY', last)) expect(copy).toMatch(/^--from=(packages|admin) /)
     expect(all('USER', last)).toEqual(['10001:10001'])
     const system = all('RUN').find((run) => run.includes('/system')) ?? ''
@@ -75,7 +75,7 @@ describe('the image', () => {
     expect(text('packages/runtime/src/health/index.ts')).toContain(`path === '${path}'`)
   })
 
-  it('copies only files of a fresh clone', () => {
+  it('is built only from files that Git tracks', () => {
     for (const copy of all('COPY').filter((each) => !each.startsWith('--from='))) expect(copy).toBe('. .')
     const named = all('RUN').flatMap((run) => [
       ...run.matchAll(/ ((?:apps|packages|services|tools)\/[\w./-]+\.(?:ts|mjs))/g),
@@ -95,7 +95,7 @@ describe('the image', () => {
     for (const line of generated.trim().split('\n')) expect(line).toMatch(/:(import|export) type /)
   })
 
-  it('has every package that a service needs', () => {
+  it('contains every package that a service needs', () => {
     const folders = ['packages', 'services', 'apps', 'deploy']
     const manifests = [...tracked].filter((path) =>
       folders.some((folder) => new RegExp(`^${folder}/[^/]+/package\\.json$`).test(path)),
@@ -131,7 +131,7 @@ describe('the image', () => {
     expect(removed.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('excludes files of the build machine', () => {
+  it('excludes untracked files of the build machine', () => {
     const excluded = text('.dockerignore').trim().split('\n')
     const ignored = text('.gitignore').trim().split('\n')
     expect(excluded).toEqual(expect.arrayContaining(['.git', '**/node_modules', '.tools', '.typecase*']))
@@ -141,8 +141,8 @@ describe('the image', () => {
   it('sets only variables that services read', () => {
     const set = all('ENV', last).flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0] ?? ''))
     const read = new Set<string>(['NODE_ENV', 'PATH', 'HOME', ...Object.keys(memoryEnvironment)])
-    const listening = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
-    for (const config of [gatewayConfig, contentConfig]) expect(() => config(listening)).toThrow()
+    const recorder = new Proxy({}, { get: (_env, key) => void read.add(String(key)) })
+    for (const config of [gatewayConfig, contentConfig]) expect(() => config(recorder)).toThrow()
     expect(set.filter((key) => !read.has(key))).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** The NATS configurations of the chart and for operators, on a real server. */
+/** Tests the NATS configurations of the chart and for operators on a real server. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ import type { Manifest } from '../src/manifests.ts'
 import { of, workloads } from './rendered.ts'
 
 const { skip } = await testNats()
-const foreign =
-  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+const existingServer =
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a NATS server that it can configure' : undefined
 const folder = mkdtempSync(join(tmpdir(), 'typecase-nats-users-'))
 const open: (() => Promise<unknown>)[] = []
 const log = createLogger('test', 'silent')
@@ -55,8 +55,8 @@ const extentOf = (url: string) => {
   return bus.extent()
 }
 
-describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () => {
-  it("of the chart's demo admits each service by its own URL, and no one without one", async () => {
+describe.skipIf(skip ?? existingServer)(label('the NATS server', skip ?? existingServer), () => {
+  it("of the chart's demo accepts each service's URL, and refuses clients without credentials", async () => {
     const urls = secret('small', 'typecase-demo-nats')
     expect(Object.keys(urls).sort()).toEqual(eventServices.map((service) => `url-${service}`).sort())
     const { host } = new URL(
@@ -70,7 +70,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () =
     await expect(extentOf(`nats://${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
   })
 
-  it('of an operator includes the users, with passwords from its environment', async () => {
+  it('of an operator can include the users file, with passwords from its environment', async () => {
     const env = Object.fromEntries(
       systemUsers.map(({ name }) => [passwordVariable(name), `secret-of-${name}`]),
     )
@@ -87,7 +87,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS server', skip ?? foreign), () =
 })
 
 describe('the URL of NATS', () => {
-  it.each(['ha', 'small'])('in %s is a separate key per service, and the pod sees no other', (example) => {
+  it.each(['ha', 'small'])('in %s has a Secret key per service, and a pod mounts only its own', (example) => {
     for (const { name, pod } of workloads(example).filter(
       (each) => !/gateway|-demo-|CronJob/.test(each.name),
     )) {
@@ -101,7 +101,7 @@ describe('the URL of NATS', () => {
     }
   })
 
-  it('in external is one for all services', () => {
+  it('in external is the same for all services', () => {
     const [pod] = workloads('external').filter(({ name }) => name === 'Deployment typecase-media')
     expect(pod?.pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value).toBe(
       '/secrets/nats/url',
@@ -109,7 +109,7 @@ describe('the URL of NATS', () => {
   })
 })
 
-it('the prefix of an installation is set for every service with NATS, and for the scaler of publishers', () => {
+it('sets the NATS prefix for every service that uses NATS, and in the ScaledObject', () => {
   const { values } = examples.find(({ name }) => name === 'ha') as (typeof examples)[number]
   const text = render(values, '--set', 'nats.prefix=blog-a')
   const services = text.split('\n---\n').filter((manifest) => /^kind: Deployment$/m.test(manifest))
@@ -123,7 +123,7 @@ it('the prefix of an installation is set for every service with NATS, and for th
 describe('docs/nats.md', () => {
   const text = readFileSync(fileURLToPath(new URL('../../../docs/nats.md', import.meta.url)), 'utf8')
 
-  it('has the example user of another team from the runtime', () => {
+  it('has an up-to-date example of a user for another team', () => {
     const lines = usersInclude([readerUser('search-team')])
       .split('\n')
       .slice(1, -2)

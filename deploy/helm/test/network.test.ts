@@ -1,4 +1,4 @@
-/** Ingress, routes and network policies of the pods. */
+/** The chart's Ingress, HTTPRoutes and NetworkPolicies. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { examples, render } from '../src/chart.ts'
@@ -44,7 +44,7 @@ describe('the network policies', () => {
     }
   })
 
-  it('of hooks are created before them', () => {
+  it('of hooks are created before the hooks run', () => {
     const { metadata } = policies.find(({ metadata: { name } }) => name === 'typecase-hooks') ?? {}
     expect(metadata).toMatchObject({
       annotations: { 'helm.sh/hook': 'pre-install,pre-upgrade', 'helm.sh/hook-weight': '-5' },
@@ -55,7 +55,7 @@ describe('the network policies', () => {
     })
   })
 
-  it('accept rules for every pod and for one component', () => {
+  it('include extra rules for every pod and for one component', () => {
     const metadataService = { to: [{ ipBlock: { cidr: '169.254.170.23/32' } }], ports: [{ port: 80 }] }
     for (const { spec, metadata } of policies) {
       const { ingress, egress } = spec as unknown as Policy
@@ -128,7 +128,7 @@ describe('the hosts', () => {
     ])
   })
 
-  it('of a route match their part, and a part without a host has no route', () => {
+  it('of HTTPRoutes match the values, and a part without hosts has no route', () => {
     const routes = everything.filter(({ kind }) => kind === 'HTTPRoute')
     expect(routes.map(({ metadata }) => metadata)).toMatchObject([
       { name: 'typecase-site', annotations: { 'example.org/zone': 'public' } },

@@ -1,11 +1,11 @@
-/** Requirements of the six services on the rendered chart. */
+/** Checks that the rendered chart runs the six services as documented. */
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { siteBuildFlags } from '../../cluster/src/node-flags.ts'
 import { chartFolder, committed } from '../src/chart.ts'
 import { names, nodeOfTheImage, of, services, workloads } from './rendered.ts'
 
-describe('the entrance', () => {
+describe('the public hosts', () => {
   interface Rule {
     readonly host: string
     readonly http: {
@@ -17,7 +17,7 @@ describe('the entrance', () => {
     }
   }
 
-  it('has a host for the API and one for the site, of an Ingress or of HTTPRoutes', () => {
+  it('are one for the API and one for the site, in an Ingress or in HTTPRoutes', () => {
     const ingress = of('ha').find(({ kind }) => kind === 'Ingress')?.spec as {
       rules: Rule[]
       tls: { hosts: string[] }[]
@@ -39,7 +39,7 @@ describe('the entrance', () => {
   })
 })
 
-describe('each of the six', () => {
+describe('each service', () => {
   interface Deployment {
     readonly template: {
       readonly spec: {
@@ -60,7 +60,7 @@ describe('each of the six', () => {
       ?.spec as unknown as Deployment
 
   it.each(services)(
-    '%s: its replicas are spread over nodes, have probes, and are replaced one at a time',
+    '%s: has replicas spread over nodes, with probes and a disruption budget of one',
     (service) => {
       const { spec } = deploymentOf(service).template
       expect(
@@ -77,15 +77,18 @@ describe('each of the six', () => {
     },
   )
 
-  it.each(['small', 'ha', 'external'])('publisher, %s: it runs with the flags of site builds', (example) => {
-    const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
-    expect(pod?.containers[0]?.args).toEqual([
-      ...siteBuildFlags(nodeOfTheImage),
-      'services/publisher/src/main.ts',
-    ])
-  })
+  it.each(['small', 'ha', 'external'])(
+    'publisher in %s: runs with the Node flags for site builds',
+    (example) => {
+      const { pod } = workloads(example).find(({ name }) => name === 'Deployment typecase-publisher') ?? {}
+      expect(pod?.containers[0]?.args).toEqual([
+        ...siteBuildFlags(nodeOfTheImage),
+        'services/publisher/src/main.ts',
+      ])
+    },
+  )
 
-  it.each(services.slice(1))('%s: its migrations are a hook before the new version starts', (service) => {
+  it.each(services.slice(1))('%s: migrates in a hook before the new version starts', (service) => {
     const job = of('ha').find(
       ({ kind, metadata }) => kind === 'Job' && metadata.name === `typecase-migrate-${service}`,
     )
@@ -93,7 +96,7 @@ describe('each of the six', () => {
     expect(annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
   })
 
-  it('is measured: every service has the port of the monitor', () => {
+  it('has the port that the ServiceMonitor scrapes', () => {
     const monitor = of('ha').find(({ kind }) => kind === 'ServiceMonitor')?.spec as {
       selector: { matchLabels: Record<string, string> }
       endpoints: { port: string; relabelings: object[] }[]
@@ -126,7 +129,7 @@ describe('each of the six', () => {
     }
   })
 
-  it('has its own entry in the values, and in their schema', () => {
+  it('has an entry in the values and in their schema', () => {
     const values = parse(committed(`${chartFolder}/values.yaml`) ?? '') as { services: object }
     const schema = JSON.parse(committed(`${chartFolder}/values.schema.json`) ?? '') as {
       additionalProperties: boolean
@@ -142,7 +145,7 @@ describe('each of the six', () => {
     expect([...Object.keys(values), 'global'].toSorted()).toEqual(Object.keys(schema.properties).toSorted())
   })
 
-  it('uses existing PostgreSQL, NATS and S3 by the Secrets that the operator names', () => {
+  it('connects to existing PostgreSQL, NATS and S3 with the Secrets that the operator names', () => {
     const secrets = new Set(
       workloads('external').flatMap(({ pod }) =>
         pod.volumes.flatMap(({ secret }) => secret?.secretName ?? []),

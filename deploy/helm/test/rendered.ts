@@ -1,4 +1,4 @@
-/** Access to the rendered examples for tests. */
+/** The rendered examples, for tests. */
 import { readFileSync } from 'node:fs'
 import { examples, render } from '../src/chart.ts'
 import { type Manifest, manifestsOf } from '../src/manifests.ts'
@@ -52,7 +52,7 @@ export const names = (example: string, kind: string) =>
     .filter((manifest) => manifest.kind === kind)
     .map(({ metadata }) => metadata.name)
 
-/** Node version of the services in a cluster. */
+/** Node version of the image. */
 export const nodeOfTheImage =
   /^ARG NODE_IMAGE=node:([\d.]+)/m.exec(
     readFileSync(new URL('../../docker/Dockerfile', import.meta.url), 'utf8'),

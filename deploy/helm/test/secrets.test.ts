@@ -1,4 +1,4 @@
-/** Secrets that pods mount, their keys, and the variables with the file names. */
+/** Checks which Secrets pods mount, with which keys, and which variables name their files. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { examples, render } from '../src/chart.ts'
@@ -30,7 +30,7 @@ function secretsOf(manifests: readonly Manifest[], name: string) {
 }
 
 describe('the Secrets of the pods', () => {
-  it('have the names and keys of the values', () => {
+  it('have the names and keys that the values set', () => {
     expect(secretsOf(everything, 'typecase-identity')).toEqual({
       SERVICE_KEYS_FILE: 'cms/identity',
       DATABASE_URL_FILE: 'cms-app/uri',
@@ -45,7 +45,7 @@ describe('the Secrets of the pods', () => {
     })
   })
 
-  it('are the same for a service, its migrations and the backup', () => {
+  it('are the same for a service and its migrations; the backup has only the database URL', () => {
     const media = secretsOf(everything, 'typecase-media')
     expect(media).toMatchObject({
       NATS_CREDS_FILE: 'cms-creds/media.creds',
@@ -77,7 +77,7 @@ describe('the Secrets of the pods', () => {
     expect(secretsOf(manifests, 'typecase-content').DATABASE_URL_FILE).toBe('typecase-database/url-content')
   })
 
-  it('are optional for S3 with default credentials, and for NATS without a password', () => {
+  it('are not required for S3 with default credentials or NATS without a password', () => {
     const variables = podNamed(everything, 'typecase-media').containers[0]?.env ?? []
     expect(variables.filter(({ name }) => /^S3_(ACCESS|SECRET)/.test(name))).toEqual([])
     expect(variables).toContainEqual({ name: 'NATS_URL', value: 'tls://nats.messaging:4222' })
@@ -109,7 +109,7 @@ describe('the Secrets of the pods', () => {
       'database.existingSecrets.media=x',
       'backup.enabled needs one database',
     ],
-  ])('refuse %s', (_, settings, message) => {
+  ])('are rejected: %s', (_, settings, message) => {
     expect(() => render(valuesOf('external'), '--set', settings)).toThrow(message)
   })
 })

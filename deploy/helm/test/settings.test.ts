@@ -25,11 +25,11 @@ describe('a setting in `env`', () => {
     ['true', 'true'],
     ['9007199254740991', '9007199254740991'],
     ['"007"', '007'],
-  ])('keeps the digits of %s', (given, expected) => {
-    expect(rendered(given)).toContain(`{ name: SETTING, value: "${expected}" }`)
+  ])('preserves %s exactly', (value, expected) => {
+    expect(rendered(value)).toContain(`{ name: SETTING, value: "${expected}" }`)
   })
 
-  it('is refused if Helm has lost digits', () => {
+  it('is rejected if Helm would lose digits', () => {
     expect(() => rendered('12345678901234567890')).toThrow('quote it in the values')
   })
 })
@@ -38,7 +38,7 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
   const small = examples.find(({ name }) => name === 'small')?.values ?? ''
   const trusted = (text: string) => /name: TRUST_PROXY, value: "(.*)"/.exec(text)?.[1]
 
-  it('trusts one proxy, so that budgets count clients', () => {
+  it('trusts one proxy by default, so that rate limits apply per client', () => {
     expect(trusted(render(small, '--set', 'ingress.enabled=true'))).toBe('1')
     expect(
       trusted(render(small, '--set', 'httpRoute.enabled=true,httpRoute.parentRefs[0].name=public')),
@@ -60,8 +60,8 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
   })
 })
 
-describe('what scales', () => {
-  it('of the publisher uses its queue with KEDA, and load otherwise', () => {
+describe('the autoscaling', () => {
+  it('of the publisher depends on its queue with KEDA, otherwise on CPU load', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
     expect(names('ha', 'HorizontalPodAutoscaler')).toEqual([
       'typecase-gateway',

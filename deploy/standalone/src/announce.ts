@@ -1,14 +1,14 @@
 export interface RunningSystem {
   readonly apiUrl: string
   readonly siteUrl: string
-  /** Undefined without a web interface. */
+  /** Undefined if there is no web interface. */
   readonly adminUrl?: string | undefined
   readonly dataFolder: string
   /** Set when this start created the first administrator; `password` only if it was generated. */
   readonly administrator?: { readonly username: string; readonly password?: string } | undefined
 }
 
-/** Prints addresses, and a generated password this one time. `ms` is the age of the process. */
+/** Prints the addresses, and a generated password, which is never shown again. `ms` is the process uptime. */
 export function announce(print: (line: string) => void, system: RunningSystem, ms: number): void {
   print('')
   print(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)

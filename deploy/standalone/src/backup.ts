@@ -1,13 +1,13 @@
 /**
- * `npm run backup -- FOLDER` copies all that the system stores into a new folder, while it runs or while it is stopped;
- * `npm run restore -- FOLDER` creates a new system from it, in a data folder that is not used yet.
+ * `npm run backup -- FOLDER` copies all stored data into a new folder. The system may be running or stopped.
+ * `npm run restore -- FOLDER` creates a new system from a backup, in an unused data folder.
  *
- *     backup FOLDER           rows of one moment, and every file that they name
- *     backup --check FOLDER   whether that backup is complete: reads all of it
- *     restore FOLDER          into TYPECASE_DATA, or the database of DATABASE_URL and the bucket of S3_BUCKET
+ *     backup FOLDER           copies a database snapshot and every file that it references
+ *     backup --check FOLDER   verifies a backup by reading all of it
+ *     restore FOLDER          restores into TYPECASE_DATA, or into DATABASE_URL and S3_BUCKET
  *
- * A backup has no site, because a generation builds it again; no queue of events, which the outboxes fill again; and no
- * secret of cookies, so all users log in again.
+ * A backup does not include the site, which a generation rebuilds, nor the event queue, which the outboxes
+ * refill, nor the cookie secret, so all users must log in again.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -33,7 +33,7 @@ type Print = (line: string) => void
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 const log = createLogger('backup', 'error')
 
-/** Runs the command and returns the exit code. @throws ConfigError with the reason when it cannot be done */
+/** Runs the command and returns the exit code. @throws ConfigError with the reason when it fails */
 export async function runBackup(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -62,7 +62,7 @@ export async function runBackup(
   return 0
 }
 
-/** Runs the command and returns the exit code. @throws ConfigError with the reason when it cannot be done */
+/** Runs the command and returns the exit code. @throws ConfigError with the reason when it fails */
 export async function runRestore(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -81,7 +81,7 @@ export async function runRestore(
       const blobs = { files: filesOf(config, url) }
       const manifest = await restoreBackup({ postgres, migrate: () => migrateAll(config, url), blobs }, path)
       print(`restored ${contentOf(manifest)}`)
-      print('Start the system and generate the site: it is not part of a backup.')
+      print('Start the system and generate the site, which is not part of a backup.')
     } finally {
       await postgres.close()
     }
@@ -89,7 +89,7 @@ export async function runRestore(
   return 0
 }
 
-/** The absolute path, when exactly one folder is named. */
+/** The absolute path if the arguments are exactly one folder; otherwise prints the usage. */
 function onlyFolder(
   [folder, ...more]: readonly string[],
   { usage, print }: { readonly usage: string; readonly print: Print },
@@ -99,7 +99,7 @@ function onlyFolder(
   return undefined
 }
 
-/** The one that is named, that of the running system, or the folder's own, started for this. */
+/** Uses DATABASE_URL, the running system's database, or the embedded database, started temporarily. */
 async function withDatabase(
   config: StandaloneConfig,
   isNew: boolean,
@@ -144,8 +144,8 @@ async function migrateAll(config: StandaloneConfig, databaseUrl: string): Promis
   }
 }
 
-/** The gateway does not run, so the cookie secret is not used. */
-const backing = (databaseUrl: string) => ({ databaseUrl, cookieSecret: 'not used by this program' })
+/** The gateway, the only user of the cookie secret, does not run. */
+const backing = (databaseUrl: string) => ({ databaseUrl, cookieSecret: 'unused by this program' })
 
 function contentOf({ takenAt, schemas: all, blobs }: Manifest): string {
   const rows = Object.values(all).flatMap(({ tables }) => Object.values(tables).map((table) => table.rows))

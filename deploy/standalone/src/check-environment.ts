@@ -1,4 +1,4 @@
-/** Checks ports, folders and external servers of the settings. */
+/** Checks that configured ports are free, folders writable and external servers reachable. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -9,7 +9,7 @@ import { makeFolder } from './data-folder.ts'
 
 const connectTimeoutMs = 5_000
 
-/** The services check the database themselves. @throws ConfigError with every error */
+/** Does not check the database: the services do. @throws ConfigError with every error */
 export async function checkEnvironment(config: StandaloneConfig): Promise<void> {
   const checks = [
     requireFreePorts(config),
@@ -28,7 +28,7 @@ export async function checkEnvironment(config: StandaloneConfig): Promise<void> 
   if (errors.size > 0) throw new ConfigError([...errors])
 }
 
-/** Holds all ports until the last one is free, so that a number used twice is detected. */
+/** Listens on all ports at once, so that a port configured twice is detected. */
 async function requireFreePorts({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneConfig): Promise<void> {
   const ports = { PORT, SITE_PORT, ...(HEALTH_PORT === undefined ? {} : { HEALTH_PORT }) }
   const ownAddress = createServer()
@@ -49,7 +49,7 @@ async function requireFreePorts({ HOST, PORT, SITE_PORT, HEALTH_PORT }: Standalo
   if (taken.length > 0) throw new ConfigError(taken)
 }
 
-/** One server of a cluster is enough. */
+/** Of a NATS cluster, one reachable server is enough. */
 async function requireOneServer(
   variable: string,
   addresses: readonly string[],

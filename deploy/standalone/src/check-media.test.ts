@@ -11,6 +11,6 @@ it.each([
     { wrong: 1, removed: 2, repaired: 3 },
     '1 wrong, 2 removed, 3 renditions will be rendered again by the running service',
   ],
-])('summarises %o as: %s', (outcome, verdict) => {
+])('summarises %o as "%s"', (outcome, verdict) => {
   expect(verdictOf({ wrong: 0, removed: 0, repaired: 0, ...outcome })).toBe(verdict)
 })

@@ -1,13 +1,13 @@
 /**
- * `npm run check-media`: whether every file and rendition has its content, and all content belongs to one.
+ * `npm run check-media`: checks that every media file and rendition has its blob, and finds orphaned blobs.
  *
- *     --deep        reads every byte and compares its digest
- *     --repair      removes bytes of no file that are an hour old; the running service, or its next start, renders
- *                   incomplete renditions again
- *     --references  the running media service reads again which post and page uses which file
+ *     --deep        also reads every blob and compares its digest
+ *     --repair      deletes orphaned blobs older than an hour; queues incomplete renditions to be rendered
+ *                   again by the running media service, or at its next start
+ *     --references  makes the running media service re-read which posts and pages use which files
  *
- * Uses the database of DATABASE_URL, and S3_ENDPOINT and S3_BUCKET or BLOB_DIR; without these, those of the running
- * standalone system. Exit code 1 when there are errors.
+ * Uses DATABASE_URL and S3_ENDPOINT with S3_BUCKET, or BLOB_DIR; without these, the database and files of the
+ * running standalone system. Exits with 1 when it finds errors.
  */
 import { type CheckCounts, composeCheck, type Finding } from '@typecase/media/compose-check'
 import { mediaConfig } from '@typecase/media/config'
@@ -35,7 +35,7 @@ export async function runCheckMedia(
   const { deep, repair, references } = parsed.values
   const config = standaloneConfig(env, process.cwd())
   const databaseUrl = directDatabase(config) ?? (await runningDatabase(config.TYPECASE_DATA))
-  // It calls no other service.
+  // The check calls no other service.
   const settings = {
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
@@ -52,7 +52,7 @@ export async function runCheckMedia(
   try {
     if (references) {
       await forgetReferences()
-      print('the running service reads references again')
+      print('the running service will re-read all references')
     }
     const findings = check({ deep, repair })
     const outcome = { wrong: 0, removed: 0, repaired: 0 }
@@ -72,7 +72,7 @@ export async function runCheckMedia(
   }
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
   const counts = [
@@ -80,11 +80,11 @@ function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
     ...(renditions > 0 ? [counted(renditions, 'rendition')] : []),
     counted(blobs, 'blob'),
   ]
-  const coming =
+  const unowned =
     young > 0
       ? [`${young} younger than an hour without an owner: possibly a running upload or rendering`]
       : []
-  return [...counts, ...coming].join(', ')
+  return [...counts, ...unowned].join(', ')
 }
 
 /** The last line: remaining errors, if any. */

@@ -1,4 +1,4 @@
-/** Settings of the system in one process. The only reader of the environment here. */
+/** Settings of the standalone system. Only this file reads its environment. */
 import { isAbsolute, resolve } from 'node:path'
 import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
@@ -8,11 +8,11 @@ import { z } from 'zod'
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
 
 const schema = z.object({
-  /** Port of the API; the site uses SITE_PORT. */
+  /** Port of the API. */
   PORT: port().prefault('3000'),
   SITE_PORT: port().optional(),
   HOST: z.string().default('127.0.0.1'),
-  /** Folder of all data: database, files, sites, secrets. */
+  /** Folder of all data: database, media files, site, secrets. */
   TYPECASE_DATA: z.string().default('.typecase'),
   PUBLIC_URL: httpUrl.optional(),
   PUBLIC_SITE_URL: siteOrigin().optional(),
@@ -22,7 +22,7 @@ const schema = z.object({
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
   COOKIE_SECRET: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
-  /** PostgreSQL itself, if DATABASE_URL is a pooler. */
+  /** Direct connection to PostgreSQL, if DATABASE_URL is a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   ...natsSettings,
   NATS_URL: z
@@ -45,7 +45,7 @@ const schema = z.object({
   S3_REGION: z.string().optional(),
   SITE_ROOT: z.string().optional(),
   BLOB_DIR: z.string().optional(),
-  /** Folder of the built web interface, set by `npm start`; without it there is none. */
+  /** Folder of the built web interface, set by `npm start`. If unset, there is no web interface. */
   ADMIN_DIR: z.string().optional(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1_099_511_627_776).optional(),
   MARKETPLACE_URL: httpUrl.optional(),
@@ -66,15 +66,15 @@ export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT' | 'LOG_F
 }
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** PostgreSQL itself, for commands beside the system; undefined with the embedded one. */
+/** Database URL that bypasses a pooler, for separate commands; undefined with the embedded database. */
 export const directDatabase = ({
   DATABASE_URL: url,
   DATABASE_DIRECT_URL: direct,
 }: StandaloneConfig): string | undefined => url && (direct ?? url)
 
 /**
- * Validated settings with absolute paths, relative to `cwd`. `env` is for the services, which validate their
- * own settings. @throws ConfigError with every error
+ * Validates the settings and resolves paths against `cwd`. The result includes `env` for the services, which
+ * validate their own settings. @throws ConfigError with every error
  */
 export function standaloneConfig(env: Environment, cwd: string): StandaloneConfig {
   const config = loadConfig(schema, env)

@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'typecase-data-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('the data folder', () => {
-  it('is created if missing, and released', async () => {
+  it('is created if missing, and can be locked again after its release', async () => {
     const folder = join(root, 'a', 'b')
     const release = await takeDataFolder(folder)
     expect(readFileSync(join(folder, 'typecase.pid'), 'utf8').trim()).toBe(String(process.pid))
@@ -19,7 +19,7 @@ describe('the data folder', () => {
     await (await takeDataFolder(folder))()
   })
 
-  it('is refused while another process uses it, with its pid', async () => {
+  it('is refused while another process uses it; the error names its pid', async () => {
     const folder = join(root, 'taken')
     await (await takeDataFolder(folder))()
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
@@ -37,7 +37,7 @@ describe('the data folder', () => {
     await (await takeDataFolder(folder))()
   })
 
-  it('reports the remedy when it cannot be created', async () => {
+  it('is refused when it cannot be created; the error names the variable', async () => {
     const file = join(root, 'file')
     writeFileSync(file, '')
     const attempt = takeDataFolder(join(file, 'below'))
@@ -45,7 +45,7 @@ describe('the data folder', () => {
     await expect(attempt).rejects.toThrow(`TYPECASE_DATA: ${join(file, 'below')} is below a file`)
   })
 
-  it('stores one cookie secret, readable by its user only', async () => {
+  it('stores one cookie secret, readable only by the owner', async () => {
     const first = await cookieSecret(root)
     expect(first.length).toBeGreaterThanOrEqual(32)
     expect(await cookieSecret(root)).toBe(first)

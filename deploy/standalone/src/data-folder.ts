@@ -1,4 +1,4 @@
-/** The data folder of a standalone system. */
+/** The data folder of a standalone system: its lock and the secrets in it. */
 import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { ConfigError } from '@typecase/runtime/config'
 import { dataFolderMode } from './private-folder.ts'
 
 /**
- * Creates the folder of a setting if missing.
- * @throws ConfigError with the variable when it is no folder, or not writable
+ * Creates the folder that a variable names if it is missing.
+ * @throws ConfigError naming the variable when the path is a file or not writable
  */
 export async function makeFolder(variable: string, folder: string, mode?: number): Promise<void> {
   const configError = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
@@ -26,8 +26,8 @@ export async function makeFolder(variable: string, folder: string, mode?: number
 }
 
 /**
- * Creates the folder if missing and locks it for this process, because two processes would corrupt each
- * other's state. Returns a function that releases it. @throws ConfigError when it is not writable or in use
+ * Creates the folder if missing and locks it for this process, because a second process would corrupt its
+ * state. Returns a function that releases the lock. @throws ConfigError when it is not writable or in use
  */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'typecase.pid')
@@ -69,8 +69,8 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 /**
- * Secret for signing cookies, created once and readable by this user only, so that sessions survive a
- * restart.
+ * Secret for signing cookies. It is created once and stored, so that sessions survive a restart; only this
+ * user can read it.
  */
 export async function cookieSecret(folder: string): Promise<string> {
   const file = join(folder, 'cookie-secret')
@@ -84,10 +84,10 @@ export async function cookieSecret(folder: string): Promise<string> {
   }
 }
 
-/** File with the URL of the running database, for commands beside the system; removed at the stop. */
+/** File with the URL of the running database, for separate commands; deleted when the system stops. */
 export const databaseUrlFile = 'database-url'
 
-/** Writes the file; the result removes it. */
+/** Writes the file; returns a function that deletes it. */
 export async function publishDatabaseUrl(folder: string, url: string): Promise<() => Promise<void>> {
   const file = join(folder, databaseUrlFile)
   await rm(file, { force: true })

@@ -1,11 +1,11 @@
 /**
- * `npm run dead-letters`: events that failed permanently, of all services.
+ * `npm run dead-letters`: lists, replays and deletes the events that failed permanently, of all services.
  *
- *     list               newest first
- *     replay ID|all      retries; the service must be running
- *     drop ID            deletes permanently, without effect
+ *     list               lists dead letters, newest first
+ *     replay ID|all      retries; the service that consumes the event must be running
+ *     drop ID            deletes the event permanently without processing it
  *
- * Uses the database of DATABASE_URL; without it, that of the running standalone system.
+ * Connects to DATABASE_URL; without it, to the database of the running standalone system.
  */
 
 import { deadLetters } from '@typecase/messaging/events'
@@ -18,7 +18,7 @@ import { runningDatabase } from './data-folder.ts'
 /** Schemas with dead letters: every service that publishes or consumes events. */
 export const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 
-export interface Letters {
+export interface DeadLetters {
   list(): Promise<string[]>
   /** Returns a description of the result. @throws ConfigError for an unknown id */
   replay(id: string): Promise<string>
@@ -26,17 +26,17 @@ export interface Letters {
   close(): Promise<void>
 }
 
-export function allLetters(databaseUrl: string): Letters {
+export function allDeadLetters(databaseUrl: string): DeadLetters {
   const log = createLogger('dead-letters', 'error')
   const stores = schemas.map((schema) => {
     const postgres = openPostgres({ url: databaseUrl, schema, log, maxConnections: 1 })
     return { schema, postgres, letters: deadLetters(postgres) }
   })
-  const first = async (id: string, action: 'replay' | 'drop') => {
+  const applyToOwner = async (id: string, action: 'replay' | 'drop') => {
     for (const { letters } of stores) if (await letters[action](id)) return
     throw new ConfigError([`there is no dead letter ${id}`])
   }
-  const found = async () =>
+  const listAll = async () =>
     (
       await Promise.all(
         stores.map(async ({ schema, letters }) =>
@@ -46,19 +46,19 @@ export function allLetters(databaseUrl: string): Letters {
     ).flat()
   return {
     async list() {
-      const rows = (await found()).toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
+      const rows = (await listAll()).toSorted((a, b) => b.failedAt.getTime() - a.failedAt.getTime())
       return rows.map(
         ({ id, consumer, type, failedAt, attempts, error, replaying }) =>
           `${id}  ${failedAt.toISOString()}  ${consumer}  ${type}  ${attempts} attempts  ${replaying ? '(replay requested) ' : ''}${error.split('\n')[0]}`,
       )
     },
     async replay(id) {
-      const ids = id === 'all' ? (await found()).map((letter) => letter.id) : [id]
-      for (const one of ids) await first(one, 'replay')
-      return `requested the replay of ${ids.length}`
+      const ids = id === 'all' ? (await listAll()).map((letter) => letter.id) : [id]
+      for (const each of ids) await applyToOwner(each, 'replay')
+      return `requested the replay of ${ids.length} dead ${ids.length === 1 ? 'letter' : 'letters'}`
     },
     async drop(id) {
-      await first(id, 'drop')
+      await applyToOwner(id, 'drop')
       return `dropped ${id}`
     },
     async close() {
@@ -74,21 +74,21 @@ export async function runDeadLetters(
   print: (line: string) => void,
 ): Promise<number> {
   const [action = 'list', id = ''] = args
-  const wanted = action === 'list' ? id === '' : (action === 'replay' || action === 'drop') && id !== ''
-  if (!wanted) {
+  const isValidUsage = action === 'list' ? id === '' : (action === 'replay' || action === 'drop') && id !== ''
+  if (!isValidUsage) {
     print('usage: npm run dead-letters -- list | replay ID | replay all | drop ID')
     return 2
   }
-  const letters = allLetters(await databaseUrl(env))
+  const deadLetters = allDeadLetters(await databaseUrl(env))
   try {
     if (action === 'list') {
-      const lines = await letters.list()
+      const lines = await deadLetters.list()
       for (const line of lines) print(line)
       print(`${lines.length} dead letters`)
-    } else print(await (action === 'replay' ? letters.replay(id) : letters.drop(id)))
+    } else print(await (action === 'replay' ? deadLetters.replay(id) : deadLetters.drop(id)))
     return 0
   } finally {
-    await letters.close()
+    await deadLetters.close()
   }
 }
 

@@ -1,13 +1,13 @@
-/** The embedded PostgreSQL as a part of the system; restarted when it ends by itself. */
+/** The embedded PostgreSQL as a part of the system. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@typecase/embedded-postgres'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 
 export interface EmbeddedDatabase extends Part {
-  /** Available after the start, and then constant. */
+  /** Available once started; does not change on a restart. */
   url(): string
-  /** The same by a Unix socket if there is one; for this process. */
+  /** URL by Unix socket, for this process; like `url` if there is no socket. */
   socketUrl(): string
   /** The server's process, for tests that kill it. */
   pid(): number
@@ -17,8 +17,8 @@ const firstPauseMs = 200
 const longestPauseMs = 10_000
 
 /**
- * A server that ends by itself is restarted on the same port, after a growing pause; the pools of the
- * services reconnect, and requests fail with 503 meanwhile.
+ * Restarts a server that exits unexpectedly on the same port, after a pause that doubles up to 10 s. Until
+ * then requests fail with 503; the connection pools of the services reconnect.
  */
 export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase {
   let server: EmbeddedPostgres | undefined
@@ -33,9 +33,9 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
   const supervise = async (running: EmbeddedPostgres): Promise<void> => {
     let current = running
     for (let pause = firstPauseMs; ; ) {
-      const how = await current.ended
+      const reason = await current.ended
       if (stopping) return
-      log.error({ how }, 'the database ended by itself; restarting it')
+      log.error({ reason }, 'the database exited unexpectedly; restarting it')
       for (;;) {
         await sleep(pause)
         if (stopping) return
@@ -48,7 +48,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
         }
       }
       server = current
-      // If the stop began meanwhile, it waits for the supervision and stops this server.
+      // If `stop` was called during the restart, it waits for this function and then stops the new server.
       if (!stopping) setTimeout(() => (pause = firstPauseMs), longestPauseMs).unref()
     }
   }
@@ -69,7 +69,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
       stopping = true
       await server?.stop()
       await supervision
-      // A restart that was running when the stop began.
+      // A restart in progress when `stop` was called has replaced `server`.
       await server?.stop()
     },
   }

@@ -32,8 +32,8 @@ function openFolder(name: string): string {
   return folder
 }
 
-describe.skipIf(process.platform === 'win32')('the data folder and other users', () => {
-  it('becomes inaccessible to them, also when another user created it, and reports changes', async () => {
+describe.skipIf(process.platform === 'win32')('the data folder', () => {
+  it('becomes inaccessible to other users, and each change is reported', async () => {
     const folder = openFolder('open')
     const lines = await restrictAccess(folder)
     expect(modeOf(folder)).toBe(dataFolderMode)
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('the data folder and other users',
     expect(await restrictAccess(folder)).toEqual([])
   })
 
-  it('does not change a folder that is already private', async () => {
+  it('is not changed if it is already private', async () => {
     const folder = openFolder('private')
     await restrictAccess(folder)
     chmodSync(folder, 0o700)
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('the data folder and other users',
     expect(modeOf(folder)).toBe(0o700)
   })
 
-  it('restricts the secrets but not a folder with other files, and reports the remedy', async () => {
+  it('is only reported if it contains unknown files, but its secrets become private', async () => {
     const folder = openFolder('shared')
     writeFileSync(join(folder, 'holiday.jpg'), '')
     const lines = await restrictAccess(folder)
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('the data folder and other users',
     expect(lines.join()).toContain('set TYPECASE_DATA to a separate folder')
   })
 
-  it.runIf(existsSync('/proc/self/status'))('refuses a secret whose mode it cannot change', async () => {
+  it.runIf(existsSync('/proc/self/status'))("is refused if a secret's mode cannot be changed", async () => {
     const folder = openFolder('fixed')
     const secret = join(folder, 'cookie-secret')
     rmSync(secret)

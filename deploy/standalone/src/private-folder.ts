@@ -1,16 +1,16 @@
 /**
- * Denies other users of the machine access to the data folder, also if an earlier version or the operator
- * created it.
+ * Makes the data folder inaccessible to other users of the machine, even if an earlier version or the
+ * operator created it with a wider mode.
  */
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
 
-/** If root starts it, the database runs as another user, who needs to enter the folder. */
+/** If root starts the system, PostgreSQL runs as another user, who must be able to enter the folder. */
 export const dataFolderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 const privateFolders = ['blobs']
 const secretFiles = ['cookie-secret', 'database-url', 'postgres.password']
-/** Names that the system creates. With other names the folder may be shared, such as a home. */
+/** Names that the system creates. A folder with other names may be shared, such as a home. */
 const ownNames = new Set([
   ...privateFolders,
   ...secretFiles,
@@ -22,19 +22,19 @@ const ownNames = new Set([
 ])
 
 /**
- * Removes access of other users from the folder and its secrets. Returns a sentence for each change, and for
- * each folder that the operator must change.
- * @throws ConfigError for a secret that others may read and whose mode this user cannot change
+ * Removes other users' access to the folder and its secrets. Returns one sentence per change, and one per
+ * folder that the operator must change.
+ * @throws ConfigError when other users can read a secret and this user cannot change its mode
  */
 export async function restrictAccess(folder: string): Promise<readonly string[]> {
   if (process.platform === 'win32') return []
   const lines = await restrictSecrets(folder)
-  const foreign = (await readdir(folder)).filter((name) => !ownNames.has(name))
-  if (foreign.length === 0) lines.push(...(await restrictFolder(folder, dataFolderMode)))
-  else if (await excessOf(folder, dataFolderMode)) {
+  const unknownNames = (await readdir(folder)).filter((name) => !ownNames.has(name))
+  if (unknownNames.length === 0) lines.push(...(await restrictFolder(folder, dataFolderMode)))
+  else if (await excessiveMode(folder, dataFolderMode)) {
     const remedy = 'move them and chmod 700 it, or set TYPECASE_DATA to a separate folder'
     lines.push(
-      `${folder} is accessible to other users and has other files (${foreign.slice(0, 3).join(', ')}): ${remedy}`,
+      `${folder} is accessible to other users and has other files (${unknownNames.slice(0, 3).join(', ')}): ${remedy}`,
     )
   }
   for (const name of privateFolders) lines.push(...(await restrictFolder(join(folder, name), 0o700)))
@@ -45,7 +45,7 @@ async function restrictSecrets(folder: string): Promise<string[]> {
   const lines: string[] = []
   for (const name of secretFiles) {
     const file = join(folder, name)
-    const mode = await excessOf(file, 0o600)
+    const mode = await excessiveMode(file, 0o600)
     if (mode === undefined) continue
     await chmod(file, 0o600).catch((error: NodeJS.ErrnoException) => {
       throw new ConfigError([
@@ -57,26 +57,26 @@ async function restrictSecrets(folder: string): Promise<string[]> {
   return lines
 }
 
-async function restrictFolder(folder: string, wanted: number): Promise<string[]> {
-  const mode = await excessOf(folder, wanted)
+async function restrictFolder(folder: string, allowed: number): Promise<string[]> {
+  const mode = await excessiveMode(folder, allowed)
   if (mode === undefined) return []
   try {
-    await chmod(folder, wanted)
-    return [`${folder} was accessible to other users (mode ${mode}); its mode is now ${wanted.toString(8)}`]
+    await chmod(folder, allowed)
+    return [`${folder} was accessible to other users (mode ${mode}); its mode is now ${allowed.toString(8)}`]
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code
     return [
-      `${folder} is accessible to other users (mode ${mode}) and its mode cannot be changed (${reason}): chmod ${wanted.toString(8)} it`,
+      `${folder} is accessible to other users (mode ${mode}) and its mode cannot be changed (${reason}): chmod ${allowed.toString(8)} it`,
     ]
   }
 }
 
-/** The mode in octal if it grants more than `wanted`; otherwise, or for a missing file, undefined. */
-async function excessOf(path: string, wanted: number): Promise<string | undefined> {
+/** The mode in octal if it grants other users more than `allowed`; otherwise undefined. */
+async function excessiveMode(path: string, allowed: number): Promise<string | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   const mode = found && found.mode & 0o777
-  return mode === undefined || (mode & ~wanted & 0o077) === 0 ? undefined : mode.toString(8)
+  return mode === undefined || (mode & ~allowed & 0o077) === 0 ? undefined : mode.toString(8)
 }

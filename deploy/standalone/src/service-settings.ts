@@ -1,4 +1,4 @@
-/** Settings of each service, derived from those of the system. */
+/** Derives the settings of each service from those of the standalone system. */
 import { contentConfig } from '@typecase/content/config'
 import { gatewayConfig } from '@typecase/gateway/config'
 import { identityConfig } from '@typecase/identity/config'
@@ -23,8 +23,8 @@ export interface Addresses {
 }
 
 /**
- * Adds the errors that services find to those of a failed start; each variable is reported once. Other errors
- * are returned unchanged.
+ * Adds the configuration errors of all services to a ConfigError; each variable is reported once. Returns
+ * other errors unchanged.
  */
 export function withServiceErrors(error: unknown, env: StandaloneConfig['env']): unknown {
   if (!(error instanceof ConfigError)) return error
@@ -43,14 +43,14 @@ export function withServiceErrors(error: unknown, env: StandaloneConfig['env']):
       check(env)
     } catch (found) {
       if (!(found instanceof ConfigError)) throw found
-      // Required settings are those that the system would have set.
+      // The standalone system sets all required settings of the services.
       for (const text of found.errors) if (!text.includes(' is required')) errors.add(text)
     }
   }
   return new ConfigError([...error.errors, ...[...errors].filter((text) => !reported.has(variable(text)))])
 }
 
-/** The embedded database is used without a pooler. */
+/** Unsets the pooler settings: the embedded database has no pooler. */
 export const withoutPooler = {
   DATABASE_DIRECT_URL: undefined,
   DATABASE_DIRECT_URL_FILE: undefined,
@@ -58,16 +58,16 @@ export const withoutPooler = {
   DATABASE_POOL_MODE_FILE: undefined,
 }
 
-/** Placeholder for an address that is known only after a service has started. */
+/** Stands for the address of a service that has not started yet. */
 const placeholder = '127.0.0.1:1'
 
 /**
- * Validated settings of every service. `withAddresses` sets addresses as services start.
- * @throws ConfigError with the errors of all services, each once
+ * Validated settings of every service, with placeholders for the addresses of other services.
+ * @throws ConfigError with the errors of all services, without duplicates
  */
 export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieSecret }: Backing) {
   const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
-  // Generated at each start and not stored: only this process can call its services.
+  // Generated at each start and never stored, so that only this process can call its services.
   const keys = generateServiceKeys()
   const env: Record<string, string | undefined> = {
     ...config.env,
@@ -80,7 +80,7 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: '0',
     HEALTH_PORT: undefined,
-    // The process exports for all services.
+    // One exporter of the process sends the traces of all services.
     OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     OTEL_EXPORTER_OTLP_ENDPOINT_FILE: undefined,
     BLOB_DIR: config.BLOB_DIR,
@@ -106,7 +106,7 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
       return undefined
     }
   }
-  // In one process publisher and gateway share the site folder.
+  // Publisher and gateway share the local site folder instead of a bucket.
   const site = { S3_ENDPOINT: undefined, S3_ENDPOINT_FILE: undefined }
   const gateway = {
     ...site,

@@ -1,5 +1,5 @@
 /**
- * Compares the tables of settings in docs/configure.md and the READMEs with the settings that programs read.
+ * Compares the settings documented in docs/configure.md and the READMEs with those that the programs read.
  */
 import { readFileSync } from 'node:fs'
 import { contentConfig } from '@typecase/content/config'
@@ -23,8 +23,8 @@ const services: Readonly<Record<string, Read>> = {
   gateway: gatewayConfig,
 }
 
-/** Set by the standalone system, whatever the environment contains. */
-const given = [
+/** The standalone system sets these; it ignores the values in the environment. */
+const setBySystem = [
   'SERVICE_KEYS',
   'DATABASE_SCHEMA',
   'GRPC_HOST',
@@ -36,7 +36,7 @@ const given = [
   'PUBLISHER_URL',
 ]
 
-/** Of every service, described in docs/configure.md only. */
+/** Settings of every service, documented in docs/configure.md only. */
 const common = [
   'SERVICE_KEYS',
   'DATABASE_URL',
@@ -60,19 +60,19 @@ const common = [
 /** Variables that a program reads from its environment. */
 function namesRead(read: Read): Set<string> {
   const names = new Set<string>()
-  const listening = new Proxy({}, { get: (_env, name) => void names.add(String(name)) })
+  const recorder = new Proxy({}, { get: (_env, name) => void names.add(String(name)) })
   try {
-    read(listening)
+    read(recorder)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
   }
-  // A setting that is a file name is read by its own name; every other `_FILE` contains a setting.
+  // Drops the `_FILE` variant of each setting; other settings that end in `_FILE` remain.
   return new Set(
     [...names].filter((name) => !name.endsWith('_FILE') || !names.has(name.slice(0, -'_FILE'.length))),
   )
 }
 
-/** Variables in the first column of the tables under that heading. */
+/** Variables in the first column of the tables below that heading. */
 function namesInTable(file: string, heading = 'Settings'): Set<string> {
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
@@ -87,19 +87,22 @@ function namesInTable(file: string, heading = 'Settings'): Set<string> {
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
 
 describe('the table of settings', () => {
-  it('of the system has exactly the variables that it reads', () => {
+  it('of docs/configure.md has exactly the variables that the standalone system reads', () => {
     const read = new Set(namesRead((env) => standaloneConfig(env, '/')))
     for (const service of Object.values(services)) for (const name of namesRead(service)) read.add(name)
-    for (const name of given) read.delete(name)
+    for (const name of setBySystem) read.delete(name)
     expect(sorted(namesInTable('docs/configure.md'))).toEqual(sorted(read))
   })
 
-  it('of separate processes has the variables that the system in one process sets itself', () => {
-    expect(sorted(namesInTable('docs/configure.md', 'Separate processes'))).toEqual(sorted(given))
+  it('of separate processes has exactly the variables that the standalone system sets itself', () => {
+    expect(sorted(namesInTable('docs/configure.md', 'Separate processes'))).toEqual(sorted(setBySystem))
   })
 
-  it.each(Object.keys(services))('of %s has exactly the variables that only it reads', (name) => {
-    const read = [...namesRead(services[name] as Read)].filter((variable) => !common.includes(variable))
-    expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(sorted(read))
-  })
+  it.each(Object.keys(services))(
+    'of %s has exactly the variables that are not common to all services',
+    (name) => {
+      const read = [...namesRead(services[name] as Read)].filter((variable) => !common.includes(variable))
+      expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(sorted(read))
+    },
+  )
 })

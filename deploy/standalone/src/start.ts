@@ -1,6 +1,6 @@
 /**
- * The system in one process: embedded PostgreSQL with the event queue, and the six services, which call each
- * other without sockets.
+ * The standalone system: the six services in one process, which call each other without sockets, and an
+ * embedded PostgreSQL that also stores the event queue.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ import { serviceSettings } from './service-settings.ts'
 
 export interface StandaloneOptions {
   readonly log: Logger
-  /** Called with a line for each slow step. */
+  /** Called with a line before each slow step. */
   readonly progress: (line: string) => void
 }
 
@@ -37,7 +37,7 @@ export interface Standalone extends Part {
   running(): RunningSystem | undefined
 }
 
-/** The stopped system. A failed start stops everything again. */
+/** Returns the system before its start. A failed start stops the parts that have started. */
 export function standalone(config: StandaloneConfig, { log, progress }: StandaloneOptions): Standalone {
   const started: Part[] = []
   let running: RunningSystem | undefined
@@ -80,7 +80,7 @@ async function startAll(
   await begin(closing('data folder', await takeDataFolder(folder)))
   for (const line of await restrictAccess(folder)) log.warn(line)
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
-  // Checked first, so that a wrong setting or a port in use is reported at once.
+  // Validated before the database starts, so that an invalid setting or a port in use is reported at once.
   serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
   await checkEnvironment(config)
   const own = config.DATABASE_URL === undefined ? await ownDatabase(config, log, progress, begin) : undefined
@@ -128,14 +128,14 @@ async function ownDatabase(
 ): Promise<EmbeddedDatabase> {
   const dataDir = join(config.TYPECASE_DATA, 'postgres')
   progress(existsSync(dataDir) ? 'Starting PostgreSQL …' : 'Preparing a PostgreSQL database (once) …')
-  // These ports must stay free until the gateway listens, at the end of the start.
+  // Prevents the database from choosing the ports on which the gateway listens later.
   for (const port of [config.PORT, config.SITE_PORT, config.HEALTH_PORT]) if (port) reservePort(port)
   const database = await begin(embeddedDatabase(dataDir, log))
   progress('Starting the services …')
   return database
 }
 
-/** Waits for all, then throws the first error: a start that continues during a stop would be left running. */
+/** Waits for all starts before throwing the first error, because `stop` would miss a start in progress. */
 async function allStarted<T extends readonly unknown[]>(
   ...starts: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {

@@ -1,4 +1,4 @@
-/** The minimum that serves posts by gRPC from Postgres: three methods, plain SQL, no rules. */
+/** A minimal gRPC server for posts in Postgres: three methods, plain SQL, no validation. */
 import { randomUUID } from 'node:crypto'
 import { Server, ServerCredentials, type sendUnaryData } from '@grpc/grpc-js'
 import type {
@@ -16,14 +16,14 @@ import type { Pool } from 'pg'
 
 const columns = 'id, title, slug, status, author, created_at, updated_at, metadata, content, revision'
 const pageSql = `select ${columns} from posts where status = 'published' order by created_at desc, id desc limit $1 offset $2`
-// Counts are stored by facet and status; the facet of all posts has the most.
+// Counts are stored by facet and status. The facet of all posts has the highest count.
 const largestSql = `select key from post_counts where status = 'published' order by n desc limit 1`
 const totalSql = `select n from post_counts where key = $1 and status = 'published'`
 const postSql = `select ${columns} from posts where id = $1 and status = 'published'`
 /** A separate table, so that its rows do not appear in the product. */
 const insertSql = `insert into floor.posts (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)`
 
-/** Serves on a free port of the loopback and returns `host:port`. */
+/** Listens on a free loopback port and returns `host:port`. */
 export async function serveContent(pool: Pool): Promise<string> {
   const everyPost = (await pool.query(largestSql)).rows[0]?.key
   const server = new Server({ 'grpc.max_send_message_length': -1 })

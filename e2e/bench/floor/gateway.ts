@@ -1,4 +1,4 @@
-/** The minimum that serves three routes of the API over gRPC: no sessions, no checks, no own headers. */
+/** A minimal gateway for three API routes: no sessions, no validation, no additional headers. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Client, credentials } from '@grpc/grpc-js'
@@ -15,7 +15,7 @@ import { PostServiceDef } from '@typecase/contracts/services'
 import { fromTimestamp } from '@typecase/contracts/time'
 import express from 'express'
 
-/** Bodies are identical to those of the product. */
+/** Response bodies are identical to those of the product. */
 export async function serveGateway(port: number, content: string): Promise<void> {
   const client = new Client(content, credentials.createInsecure())
   const listPosts = unary<ListPostsRequestInput, ListPostsReply>(client, 'ListPosts')

@@ -1,6 +1,6 @@
 /**
- * Compares the product with a floor: the same rows and bodies through plain Express → grpc-js → pg. Both run
- * on one database and are loaded alternately, so that their ratio is valid on a shared machine.
+ * Compares the product with a floor: a minimal Express → grpc-js → pg stack that returns the same bodies from
+ * the same database. Both are loaded alternately, so that their ratio is valid on a shared machine.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** With cached responses, for repeated requests, and without, for first requests. */
+/** Measures repeated requests with the response cache, and first requests without it. */
 export async function measureFloor(): Promise<void> {
   const folder = temporaryFolder()
   try {
@@ -35,11 +35,11 @@ export async function measureFloor(): Promise<void> {
         await seedPosts(api, seeded)
         await multiplyPosts(databaseUrl(folder.path), posts, '')
         await untilIdle(system.pid)
-        return rowsOf(system, folder.path, askedAgain)
+        return rowsOf(system, folder.path, cachedCases)
       })),
       ...(await withSystem(folder.path, { ANSWER_CACHE_BYTES: '0' }, async (system) => {
         await untilIdle(system.pid)
-        return rowsOf(system, folder.path, askedFirst)
+        return rowsOf(system, folder.path, uncachedCases)
       })),
     ]
     printTable(
@@ -96,7 +96,7 @@ async function rowsOf(
     for (const { name, path, headers = {} } of casesOf(ids, {
       authorization: `Bearer ${login.body.data?.token}`,
     })) {
-      await mustAnswerAlike([system.apiUrl, floor.url], path())
+      await requireEqualBodies([system.apiUrl, floor.url], path())
       const measured: Pair[] = []
       for (let n = 0; n <= rounds; n++) {
         const pair = {
@@ -106,7 +106,7 @@ async function rowsOf(
         // The first round warms up.
         if (n > 0) measured.push(pair)
       }
-      rows.push(...compared(name, measured))
+      rows.push(...comparisonRows(name, measured))
     }
     return rows
   } finally {
@@ -120,20 +120,20 @@ type Headers = Readonly<Record<string, string>>
 
 const list = '/api/posts?limit=10'
 
-const askedAgain = (ids: readonly string[], authorised: Headers): Case[] => [
+const cachedCases = (ids: readonly string[], authorised: Headers): Case[] => [
   { name: 'one list repeatedly', path: () => list },
-  { name: 'the same, signed in', path: () => list, headers: authorised },
+  { name: 'the same, logged in', path: () => list, headers: authorised },
   { name: 'one post repeatedly', path: () => `/api/posts/${ids[0]}` },
-  { name: 'the same, signed in', path: () => `/api/posts/${ids[0]}`, headers: authorised },
+  { name: 'the same, logged in', path: () => `/api/posts/${ids[0]}`, headers: authorised },
 ]
 
-function askedFirst(ids: readonly string[], authorised: Headers): Case[] {
+function uncachedCases(ids: readonly string[], authorised: Headers): Case[] {
   let at = 0
   const post = () => `/api/posts/${ids[at++ % ids.length]}`
   return [
     { name: 'a list, not cached', path: () => list },
     { name: 'changing posts, not cached', path: post },
-    { name: 'the same, signed in', path: post, headers: authorised },
+    { name: 'the same, logged in', path: post, headers: authorised },
   ]
 }
 
@@ -142,8 +142,8 @@ interface Pair {
   readonly floor: Measured
 }
 
-/** Ratios of neighbouring measurements, so that load on the machine affects both sides. */
-function compared(name: string, measured: readonly Pair[]): Row[] {
+/** Medians of per-round ratios: both sides of a round ran under similar load. */
+function comparisonRows(name: string, measured: readonly Pair[]): Row[] {
   const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) =>
     [node / requests, (node + databases) / requests] as const
   const middle = (of: (pair: Pair) => number, digits: number) => round(median(measured.map(of)), digits)
@@ -167,12 +167,12 @@ function compared(name: string, measured: readonly Pair[]): Row[] {
   })
 }
 
-/** @throws Error when the bodies differ, which would make the comparison invalid */
-async function mustAnswerAlike(urls: readonly string[], path: string): Promise<void> {
+/** @throws Error when the bodies differ: the comparison would be invalid */
+async function requireEqualBodies(urls: readonly string[], path: string): Promise<void> {
   const [one, other] = await Promise.all(urls.map((url) => apiClient(url).ok('GET', path)))
   if (one?.text !== other?.text)
     throw new Error(
-      `different replies for ${path}:\n${one?.text.slice(0, 1000)}\n${other?.text.slice(0, 1000)}`,
+      `different responses for ${path}:\n${one?.text.slice(0, 1000)}\n${other?.text.slice(0, 1000)}`,
     )
 }
 

@@ -1,4 +1,4 @@
-/** Posts for every generator of the comparison: always the same, all different. */
+/** Posts for every site generator in the comparison: pseudorandom, but the same in every run. */
 
 export interface CorpusPost {
   readonly title: string
@@ -13,7 +13,7 @@ export interface CorpusPost {
 const categories = 20
 const tags = 200
 
-/** Percentage of posts with each feature, similar to blogs of large projects. */
+/** Percentage of posts with each Markdown feature, similar to blogs of large projects. */
 const share = {
   rawHtml: 20,
   fencedCode: 60,
@@ -27,7 +27,7 @@ const share = {
   nonAscii: 45,
 }
 
-/** About 600 words each. */
+/** Posts of about 600 words each. */
 export const corpus = (size: number): CorpusPost[] => Array.from({ length: size }, (_, n) => post(n, size))
 
 export const categoryNames: readonly string[] = Array.from(
@@ -147,7 +147,7 @@ const syllables = [
 const word = (random: Random): string =>
   Array.from({ length: 1 + random(3) }, () => syllables[random(syllables.length)]).join('')
 
-/** Mulberry32. */
+/** The pseudorandom number generator Mulberry32. */
 function generator(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1)
   return (below) => {

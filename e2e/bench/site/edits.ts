@@ -1,4 +1,4 @@
-/** Time from a save to the visible change on the site. */
+/** Measures the time from a saved edit to the changed page on the site. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { siteEvents } from '../../site-events.ts'
@@ -6,12 +6,12 @@ import type { CorpusPost } from './corpus.ts'
 import type { Product } from './product.ts'
 
 /**
- * Milliseconds between two requests for a page without an event meanwhile: each request takes processor time.
+ * Pause between requests for a page if no event arrives. Longer than needed, because requests cost CPU time.
  */
 const pauseMs = 25
 
 /**
- * Milliseconds from the API's reply to the page, for posts spread over the site, one edit after the other.
+ * Edits posts across the site one by one. Returns the time from each API response to the changed page, in ms.
  */
 export async function measureEdits(
   { api, siteUrl, idle }: Product,
@@ -23,10 +23,10 @@ export async function measureEdits(
   const events = siteEvents(api)
   await events.next()
   let nextEvent = events.next()
-  /** Waits for an event, or for the pause. */
+  /** Waits for an event, at most for the pause. */
   const moment = async () => {
     const event = await Promise.race([nextEvent, sleep(pauseMs, undefined)])
-    if (event?.done) throw new Error('the events of the site ended')
+    if (event?.done) throw new Error('the site event stream ended')
     if (event) nextEvent = events.next()
   }
   for (let n = 0; n < count; n++) {
@@ -44,7 +44,7 @@ export async function measureEdits(
     times.push(performance.now() - answered)
     await idle()
   }
-  // Ends with the next event, or with the system.
+  // The generator can return only after its pending `next`.
   nextEvent.then(
     () => events.return(undefined),
     () => undefined,
@@ -53,7 +53,8 @@ export async function measureEdits(
 }
 
 /**
- * Publishes drafts in one call; returns the number of generations, and the seconds until all were visible.
+ * Publishes drafts in one bulk call. Returns the number of generations, and the seconds until the first and
+ * the last post were on the site.
  */
 export async function measureBurst(
   { api, siteUrl, databaseUrl, idle }: Product,

@@ -1,9 +1,9 @@
-/** The corpus as files for file-based generators, and their output. */
+/** Writes the corpus as files for file-based generators, and counts their output files. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CorpusPost } from './corpus.ts'
 
-/** One Markdown file per post, with its fields as JSON before the text. */
+/** Writes one Markdown file per post, with JSON front matter. */
 export function writeCorpus(folder: string, posts: readonly CorpusPost[]): void {
   mkdirSync(folder, { recursive: true })
   for (const { title, slug, category, tags, createdAt, markdown } of posts) {

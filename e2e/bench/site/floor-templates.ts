@@ -1,4 +1,4 @@
-/** The bundled theme, reduced to what the site of the comparison needs. */
+/** Templates of the bundled theme, reduced to what the benchmark site needs. */
 
 const framed = (body: string): string => `<!doctype html>
 <html lang="en">

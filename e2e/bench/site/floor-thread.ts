@@ -1,4 +1,4 @@
-/** One of the two threads of the floor: parses its share of the posts, then renders and writes pages. */
+/** A worker thread of the floor: parses its share of the posts, then renders and writes pages. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -85,7 +85,7 @@ function write(path: string, template: TemplateName, model: object): void {
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'read') {
     const summaries = message.slugs.map(read)
-    // The newest thousand posts are in the feed with their text.
+    // The feed contains the newest 1,000 posts, 500 from each of the two threads.
     const feed = message.slugs.slice(0, 500).map((slug) => bodies.get(slug)?.html ?? '')
     parentPort?.postMessage({ summaries, feed })
     return

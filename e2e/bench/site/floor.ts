@@ -1,7 +1,6 @@
 /**
- * The floor, a minimal generator in Node: Markdown files through marked and compiled Handlebars to files, on
- * two threads, without a database, checks of content or state for later builds. `node floor.ts SOURCE
- * OUTPUT`.
+ * The floor: a minimal site generator in Node. Renders Markdown files with marked and compiled Handlebars on
+ * two threads, without a database, sanitising or incremental builds. `node floor.ts SOURCE OUTPUT`.
  */
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'

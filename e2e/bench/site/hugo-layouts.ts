@@ -1,4 +1,4 @@
-/** The bundled theme in Hugo's language. */
+/** The bundled theme as Hugo templates. */
 
 const head = `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-/** Hugo from Debian's package, and a site for it with the pages of the product. */
+/** Runs Hugo from its Debian package, on a site with the same pages as the product's. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,11 +12,11 @@ const run = promisify(execFile)
 
 export interface Hugo {
   readonly version: string
-  /** Builds the site of that folder from scratch; returns seconds. */
+  /** Builds the site from scratch; returns the duration in seconds. */
   build(folder: string, output: string): Promise<number>
 }
 
-/** Undefined without Debian packages. */
+/** Undefined if Debian packages are not available. */
 export async function hugo(): Promise<Hugo | undefined> {
   if (!hasDebianPackages()) return undefined
   const root = await unpackDebian('hugo', ['hugo'], 'usr/bin/hugo', (line) => console.error(line))

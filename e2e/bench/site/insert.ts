@@ -1,30 +1,30 @@
 /**
- * Creates many published posts fast: directly in the tables of the content service, which records them as
- * changes.
+ * Creates many published posts quickly by inserting rows into the tables of the content service, whose
+ * triggers record them as changes.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { CorpusPost } from './corpus.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /**
- * Returns the ids in the order of the posts. Columns that only lists and search of the API need stay empty.
+ * Returns the ids in the order of the posts. Columns that only API lists and search need are empty.
  */
 export async function insertPosts(databaseUrl: string, posts: readonly CorpusPost[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=content' })
   await client.connect()
   try {
     const ids = posts.map(() => randomUUID())
-    for (let at = 0; at < posts.length; at += atOnce) {
-      const some = posts.slice(at, at + atOnce)
+    for (let at = 0; at < posts.length; at += batchSize) {
+      const batch = posts.slice(at, at + batchSize)
       await client.query(insertSql, [
-        ids.slice(at, at + atOnce),
-        some.map(({ title }) => title),
-        some.map(({ slug }) => slug),
-        some.map(({ createdAt }) => createdAt),
-        some.map(({ category, tags }) => JSON.stringify({ category, tags })),
-        some.map(({ markdown }) => markdown),
+        ids.slice(at, at + batchSize),
+        batch.map(({ title }) => title),
+        batch.map(({ slug }) => slug),
+        batch.map(({ createdAt }) => createdAt),
+        batch.map(({ category, tags }) => JSON.stringify({ category, tags })),
+        batch.map(({ markdown }) => markdown),
       ])
     }
     await client.query('vacuum analyze posts')
@@ -41,8 +41,8 @@ const insertSql = `
   from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::json[], $6::text[]) as given (id, title, slug, at, fields, markdown)`
 
 /**
- * Marks the posts as seen by media, once the publisher has read them: searching thousands of new posts for
- * files takes it minutes, which would distort measurements.
+ * Marks all posts that the publisher has read as processed by media. Otherwise media would search them for
+ * file references for minutes, which would distort measurements.
  */
 export async function skipPostsInMedia(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })

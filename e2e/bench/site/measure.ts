@@ -1,6 +1,6 @@
 /**
- * Building the site: compares the product with Hugo and with a floor, from the same posts in one run, all in
- * memory. `SITE_POSTS` sets other numbers of posts than 10,000, separated by commas.
+ * Compares site builds of the product, Hugo and the floor, from the same posts in one run, all in memory.
+ * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -45,13 +45,13 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   const tool = await hugo()
   const product = {
     cold: [] as Generated[],
-    unready: [] as Generated[],
+    unprepared: [] as Generated[],
     warm: [] as Generated[],
     again: [] as Generated[],
   }
   const runs = { floor: [] as Timed[], hugo: [] as Timed[], ...product }
   const { ids, first } = await fill(data, posts)
-  // Alternating, so that load on the machine affects all of them.
+  // Alternates, so that other load on the machine affects all of them.
   for (let n = 0; n < rounds; n++) {
     runs.floor.push(await timed(() => floor(source, join(folder, 'floor'))))
     if (tool) runs.hugo.push(await timed(() => tool.build(source, join(folder, 'hugo'))))
@@ -63,9 +63,9 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
     const warm = await startProduct(data)
     runs.warm.push(await warm.generate())
     await warm.stop()
-    runs.unready.push(await unready(data))
+    runs.unprepared.push(await unprepared(data))
   }
-  const memory = await mostMemory(data)
+  const memory = await peakMemory(data)
   const [floorBest, hugoBest, coldBest] = [best(runs.floor), best(runs.hugo), best(runs.cold)]
   const row = (name: string, output: string, { seconds, cpu }: Timed) => [
     name,
@@ -78,37 +78,37 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   ]
   const output = realOutput(data)
   printTable(
-    `The whole site of ${posts.length} posts, the best of ${rounds}, alternating`,
+    `Full build of ${posts.length} posts, best of ${rounds}, alternating`,
     ['what', 'files', 'seconds', 'CPU s', 'times the floor', 'times as fast as Hugo', 'of cold'],
     [
       row('floor', join(folder, 'floor'), floorBest),
       ...(tool ? [row(`Hugo ${tool.version}`, join(folder, 'hugo'), hugoBest)] : []),
-      row('product, fresh process, nothing rendered before', output, coldBest),
-      row('the first one, with posts that the publisher has not read yet', output, first),
-      row('the same, for a site that is not prepared at start', output, best(runs.unready)),
-      row('product, fresh process, bodies rendered before', output, best(runs.warm)),
-      row('product, the next one of the same process', output, best(runs.again)),
+      row('product, fresh process, no cached bodies', output, coldBest),
+      row('product, first build, posts not read by the publisher yet', output, first),
+      row('product, fresh process, site not prepared at start', output, best(runs.unprepared)),
+      row('product, fresh process, cached bodies', output, best(runs.warm)),
+      row('product, next build of the same process', output, best(runs.again)),
     ],
   )
   await printEdits(data, posts, ids, memory)
 }
 
-/** A fresh process without cached bodies, for a site that is published manually only. */
-async function unready(data: string): Promise<Generated> {
+/** A fresh process without cached bodies. With auto-publish off, it does not prepare the site at start. */
+async function unprepared(data: string): Promise<Generated> {
   const before = await startProduct(data)
-  await before.publishItself(false)
+  await before.setAutoPublish(false)
   await before.stop()
   deleteBodies(data)
   const system = await startProduct(data)
   const generated = await system.generate()
-  await system.publishItself(true)
+  await system.setAutoPublish(true)
   await system.quiet()
   await system.stop()
   return generated
 }
 
-/** In MiB: of a fresh process that renders everything, and of the next generation. */
-async function mostMemory(data: string): Promise<number> {
+/** Peak memory in MiB of two generations: in a fresh process without cached bodies, and the next one. */
+async function peakMemory(data: string): Promise<number> {
   deleteBodies(data)
   const system = await startProduct(data)
   const generations = [await system.memoryOfGeneration(), await system.memoryOfGeneration()]
@@ -129,21 +129,21 @@ async function printEdits(
   const published = await measureBurst(system, burst)
   await system.stop()
   printTable(
-    `One edited post of ${posts.length}, from the API's reply to the page on the site; a burst; memory`,
+    `One edited post of ${posts.length}, from the API response to the page on the site; a burst; memory`,
     ['what', 'value', 'unit'],
     [
       [`slowest of the first ${firstEdits} after the full generation`, round(Math.max(...first)), 'ms'],
       ['median', round(percentile(times, 50)), 'ms'],
-      ['95 of 100 edits within', round(percentile(times, 95)), 'ms'],
+      ['95th percentile', round(percentile(times, 95)), 'ms'],
       ['slowest', round(Math.max(...times)), 'ms'],
       [`generations for ${burst} posts published in one call`, published.generations, ''],
-      ['from that call until the last of them is on the site', round(published.seconds, 1), 's'],
-      ['most memory of all Node processes during a full generation', round(memory), 'MiB'],
+      ['from that call until the last post is on the site', round(published.seconds, 1), 's'],
+      ['peak memory of all Node processes during a full generation', round(memory), 'MiB'],
     ],
   )
 }
 
-/** Starts the system with the posts in its database and runs the first generation of the site. */
+/** Inserts the posts into the database of a new system and runs the first generation. */
 async function fill(
   data: string,
   posts: readonly CorpusPost[],
@@ -174,7 +174,7 @@ async function timed(work: () => Promise<number>): Promise<Timed> {
   return { seconds, cpu: endedChildrenSeconds() - before }
 }
 
-/** Processor time of ended child processes. */
+/** CPU time of child processes that have ended, in seconds. */
 function endedChildrenSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

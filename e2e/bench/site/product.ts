@@ -1,4 +1,4 @@
-/** The product as users run it: the standalone system, over HTTP. */
+/** Runs the product as users do: the standalone system, over HTTP. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,9 +8,9 @@ import { siteEvents, until } from '../../site-events.ts'
 import { cpuSecondsWithEnded, sharedOutMiB, tree } from '../processes.ts'
 
 export interface Generated {
-  /** From the call until visitors see the site. */
+  /** From the API call until the new site is live. */
   readonly seconds: number
-  /** Processor time of all processes of the system meanwhile, PostgreSQL included. */
+  /** CPU time of all processes of the system meanwhile, including PostgreSQL, in seconds. */
   readonly cpu: number
 }
 
@@ -20,37 +20,37 @@ export interface Product {
   readonly databaseUrl: string
   /** Folder of the live site. */
   readonly output: string
-  /** Generates everything and waits for its end by an event, because polling would take processor time. */
+  /** Runs a full generation and waits for its event, because polling would cost CPU time. */
   generate(): Promise<Generated>
-  /** The same; returns the peak memory of the Node processes in MiB, with shared pages counted once. */
+  /** Runs a full generation. Returns the peak memory of its Node processes in MiB, shared pages once. */
   memoryOfGeneration(): Promise<number>
-  /** Whether changes are published automatically, the default. Such a site is prepared at start. */
-  publishItself(does: boolean): Promise<void>
-  /** Waits until nothing is queued or running. */
+  /** Turns automatic publishing on (the default) or off. If on, the publisher prepares the site at start. */
+  setAutoPublish(isOn: boolean): Promise<void>
+  /** Waits until no generation is running. */
   idle(): Promise<void>
-  /** Waits until the system is idle. */
+  /** Waits until the system uses almost no CPU time. */
   quiet(): Promise<void>
   stop(): Promise<void>
 }
 
 export async function startProduct(folder: string): Promise<Product> {
   mkdirSync(folder, { recursive: true })
-  // The database runs as another user if this one is root.
+  // Run by root, PostgreSQL uses another account, which must be able to enter the folder.
   chmodSync(folder, 0o711)
-  // The same address for all starts: another one would change every page.
+  // A fixed URL, because a changed URL would change every page.
   const start = () =>
     startProcess(join(folder, 'data'), {
       RATE_LIMIT_PER_MINUTE: '100000000',
       PUBLIC_SITE_URL: 'http://site.test',
     })
-  // Another process may take a port that was free a moment ago.
+  // Retries once, because another process may have taken a port that was free.
   const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)
-  /** While it plans, the process may respond too late on a busy machine. */
+  /** Retries 503: on a busy machine the process may respond too late while it plans. */
   const status = async (): Promise<Status> => {
     const { status: code, body, text } = await api.request('GET', '/api/static/status')
     if (code === 503) return status()
-    if (code !== 200) throw new Error(`the status of the site answered ${code}: ${text}`)
+    if (code !== 200) throw new Error(`GET /api/static/status returned ${code}: ${text}`)
     return body as unknown as Status
   }
   const idle = async () => {
@@ -78,7 +78,7 @@ export async function startProduct(folder: string): Promise<Product> {
       const began = Date.now()
       await api.ok('POST', '/api/static/generate')
       const ended = (await until(events, ({ name }) => name === 'activated' || name === 'failed')).at(-1)
-      // Progress is sent only a few times per second.
+      // Uses the time in the event, because events are sent only a few times per second.
       const seconds = (Date.parse(String(ended?.data.activatedAt)) - began) / 1000
       await events.return(undefined)
       await succeeded()
@@ -86,13 +86,13 @@ export async function startProduct(folder: string): Promise<Product> {
     },
     async memoryOfGeneration() {
       await idle()
-      const most = watchMemory(system.pid)
+      const peak = watchMemory(system.pid)
       await api.ok('POST', '/api/static/generate')
       await succeeded()
-      return most()
+      return peak()
     },
-    async publishItself(does) {
-      await api.ok('PUT', '/api/settings', { json: { staticAutoPublish: does } })
+    async setAutoPublish(isOn) {
+      await api.ok('PUT', '/api/settings', { json: { staticAutoPublish: isOn } })
       await idle()
     },
     idle: async () => void (await idle()),
@@ -107,20 +107,20 @@ export async function startProduct(folder: string): Promise<Product> {
   }
 }
 
-/** Deletes rendered bodies, so that the next generation starts with data only. */
+/** Deletes cached bodies, so that the next generation renders all of them. */
 export function deleteBodies(folder: string): void {
   const bodies = join(folder, 'data/site/.generations/bodies')
   if (existsSync(bodies)) rmSync(bodies, { recursive: true })
 }
 
-/** Milliseconds between two measurements of memory, which are slow. */
+/** Milliseconds between memory samples; a sample is slow. */
 const memoryMs = 100
-/** Consecutive seconds without work. */
+/** Consecutive idle seconds after which the system counts as quiet. */
 const idleSeconds = 3
-/** Maximum processor seconds per second of an idle system. */
+/** Maximum CPU seconds per second of an idle system. */
 const idleShare = 0.2
 
-/** Processor seconds so far, including ended processes. */
+/** CPU seconds so far, including processes that have ended. */
 const used = (root: number): number => tree(root).reduce((sum, pid) => sum + cpuSecondsWithEnded(pid), 0)
 
 interface Status {
@@ -129,19 +129,20 @@ interface Status {
 }
 
 /**
- * Returns the peak MiB since the call. Measuring slows the processes, so no time may be measured meanwhile.
+ * Samples memory until the returned function is called, which returns the peak in MiB. Sampling slows the
+ * processes, so do not measure time meanwhile.
  */
 function watchMemory(root: number): () => number {
-  let most = 0
-  const look = () => {
-    most = Math.max(most, sharedOutMiB(tree(root).filter(isNode)))
+  let peak = 0
+  const sample = () => {
+    peak = Math.max(peak, sharedOutMiB(tree(root).filter(isNode)))
   }
-  look()
-  const timer = setInterval(look, memoryMs)
+  sample()
+  const timer = setInterval(sample, memoryMs)
   return () => {
     clearInterval(timer)
-    look()
-    return most
+    sample()
+    return peak
   }
 }
 

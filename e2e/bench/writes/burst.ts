@@ -1,4 +1,4 @@
-/** Latency of readers while one client saves many posts. */
+/** Latency of a reader while one client saves many posts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoggedIn } from '../../api.ts'
 import { load } from '../load.ts'
@@ -10,7 +10,7 @@ import { type Reads, startReader } from './reader.ts'
 const burst = Number(process.env.BENCH_BURST ?? 10_000)
 const perSecond = 100
 
-/** Prints the latency of an anonymous reader without and with the burst; `postId` is that of a published post. */
+/** Prints an anonymous reader's latency without and during the burst. `postId` is a published post. */
 export async function measureBurst(api: LoggedIn, pid: number, postId: string): Promise<void> {
   await untilIdle(pid)
   const urls = ['/api/posts?limit=10', `/api/posts/${postId}`].map((path) => api.url + path)
@@ -23,9 +23,9 @@ export async function measureBurst(api: LoggedIn, pid: number, postId: string): 
   const saved = await load({ url: api.url, ...creating(), headers, amount: burst, connections: 8 }, [])
   const busy = await beside.stop()
   printTable(
-    `Reads beside a burst: alternating a list and a single post, ${perSecond} a second, milliseconds from the time they are due`,
+    `Reads during a burst: alternating a list and a post, ${perSecond}/s, latency in ms from the scheduled time`,
     ['reader', 'reads', 'p50', 'p99', 'longest', 'failed'],
-    [row('alone', quiet), row(`while ${burst} posts are saved, ${round(saved.perSecond)} a second`, busy)],
+    [row('alone', quiet), row(`while ${burst} posts are saved, ${round(saved.perSecond)}/s`, busy)],
   )
 }
 

@@ -1,4 +1,4 @@
-/** The measured writes. */
+/** The kinds of writes that the benchmark measures. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../../api.ts'
 import { squarePng } from '../../scenarios/png.ts'
@@ -11,14 +11,14 @@ export interface WriteCase {
   readonly requests: number
   /** Items per request; default 1. */
   readonly items?: number
-  /** Default: as many as the benchmark. */
+  /** Default: the benchmark's number of connections. */
   readonly connections?: number
 }
 
 const perBulkCall = 100
 const files = 50
 
-/** `requests` of each kind; all but creates change posts of `ids`. */
+/** One case per kind of write, each with `requests` requests. They change the posts of `ids`. */
 export function casesOf(ids: readonly string[], fileIds: readonly string[], requests: number): WriteCase[] {
   const bulk = (action: string): WriteCase => {
     const chunks = next(
@@ -70,7 +70,7 @@ export function casesOf(ids: readonly string[], fileIds: readonly string[], requ
   ]
 }
 
-/** Posts of 4 KB with a category and a tag. */
+/** Requests that create posts of 4 KB with a category and a tag. */
 export function creating(): Pick<Load, 'method' | 'path' | 'body'> {
   const number = counter()
   const metadata = (n: number) => ({
@@ -100,7 +100,7 @@ export async function postIds(api: Api, count: number): Promise<string[]> {
   return ids.slice(0, count)
 }
 
-/** Uploads small pictures and a menu of one item. Returns the ids of the files. */
+/** Creates a menu item and uploads small images. Returns the ids of the images. */
 export async function prepare(api: Api): Promise<string[]> {
   await api.ok('POST', '/api/menu', { json: { id: 'item', title: 'Item', url: '/' } })
   const ids: string[] = []

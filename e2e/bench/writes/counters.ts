@@ -1,21 +1,21 @@
-/** Cost of a system so far: processor time, commits and statements. */
+/** Reads the total cost of a system so far: CPU time, commits and statements. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { cpuSecondsWithEnded, tree } from '../processes.ts'
 
 export interface Spent {
-  /** Processor milliseconds. */
+  /** CPU time in milliseconds. */
   readonly nodeMs: number
   readonly postgresMs: number
   readonly commits: number
-  /** `begin` and `commit` included. */
+  /** Includes `begin` and `commit`. */
   readonly statements: number
-  /** Flushes of the write-ahead log. */
+  /** fsyncs of the write-ahead log. */
   readonly flushes: number
 }
 
-/** Makes the embedded server count statements from its next start. */
+/** Configures the embedded server to count statements from its next start. */
 export function countStatements(folder: string): void {
   appendFileSync(
     join(folder, 'postgres', 'postgresql.conf'),
@@ -24,8 +24,8 @@ export function countStatements(folder: string): void {
 }
 
 /**
- * Counts as the superuser, because the role of the services sees only a part. `databaseUrl` is that of the
- * services.
+ * Connects as superuser, because the services' role cannot read all statistics. `databaseUrl` is the URL of
+ * the services.
  */
 export async function openCounters(folder: string, databaseUrl: string, systemPid: number) {
   const address = new URL(databaseUrl)
@@ -55,7 +55,7 @@ export async function openCounters(folder: string, databaseUrl: string, systemPi
         ...{ nodeMs: milliseconds(others), postgresMs: milliseconds(ofServer) },
       }
     },
-    /** The most executed statements since the last call, per write. */
+    /** The most frequently executed statements since the last call, with executions per write. */
     mostExecuted: async (writes: number, limit: number): Promise<string[]> => {
       const { rows } = await client.query<{ calls: string; query: string }>(mostSql, [limit])
       await client.query('select pg_stat_statements_reset()')

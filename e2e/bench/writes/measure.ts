@@ -1,7 +1,7 @@
 /**
- * Cost of writes until the system is idle again, compared with a floor: inserting the same post through plain
- * Express → grpc-js → pg. The site is never generated. `BENCH_STATEMENTS=N` also prints the N most executed
- * statements.
+ * Cost of writes until the system is idle again, compared with a floor that inserts the same post through
+ * plain Express → grpc-js → pg. No site is generated. `BENCH_STATEMENTS=N` also prints the N most frequently
+ * executed statements.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,8 +20,8 @@ import { countStatements, openCounters } from './counters.ts'
 const connections = 8
 const rounds = 2
 const creates = 1_000
-const others = Number(process.env.BENCH_WRITES ?? 1_000)
-const shown = Number(process.env.BENCH_STATEMENTS ?? 0)
+const writeCount = Number(process.env.BENCH_WRITES ?? 1_000)
+const statementsShown = Number(process.env.BENCH_STATEMENTS ?? 0)
 
 type Row = (string | number)[]
 
@@ -36,10 +36,10 @@ export async function measureWrites(): Promise<void> {
       const databaseUrl = readFileSync(join(folder.path, 'database-url'), 'utf8').trim()
       const counters = await openCounters(folder.path, databaseUrl, system.pid)
       const api = await loggedIn(system.apiUrl, administrator)
-      const product = async (write: WriteCase) => measured(write, api.url, api.token, counters, system.pid)
+      const product = async (write: WriteCase) => measure(write, api.url, api.token, counters, system.pid)
       const create = creating()
       const files = await prepare(api)
-      await measured(
+      await measure(
         { name: 'warm up', request: create, requests: 500 },
         api.url,
         api.token,
@@ -50,9 +50,9 @@ export async function measureWrites(): Promise<void> {
         product({ name: 'create', request: create, requests: creates }),
       )
       rows.push(...floor)
-      const ids = await postIds(api, others)
+      const ids = await postIds(api, writeCount)
       await measureBurst(api, system.pid, String(ids[0]))
-      for (const write of casesOf(ids, files, others)) rows.push((await product(write)).row)
+      for (const write of casesOf(ids, files, writeCount)) rows.push((await product(write)).row)
       await counters.close()
     } finally {
       await system.end('SIGTERM')
@@ -61,7 +61,7 @@ export async function measureWrites(): Promise<void> {
     folder.remove()
   }
   printTable(
-    `Writes of the standalone system, posts of 4 KB, ${connections} connections, everything until idle, per write`,
+    `Writes of the standalone system, posts of 4 KB, ${connections} connections; costs per write, until idle again`,
     [
       'write',
       'requests/s',
@@ -85,8 +85,8 @@ interface Measurement {
   readonly row: Row
 }
 
-async function measured(
-  { name, request, requests, items = 1, connections: asked = connections }: WriteCase,
+async function measure(
+  { name, request, requests, items = 1, connections: concurrency = connections }: WriteCase,
   url: string,
   token: string,
   counters: Awaited<ReturnType<typeof openCounters>>,
@@ -97,13 +97,14 @@ async function measured(
   await counters.mostExecuted(1, 1)
   const headers = { authorization: `Bearer ${token}` }
   const { perSecond, p50, p99, failed } = await load(
-    { url, ...request, headers, amount: requests, connections: asked },
+    { url, ...request, headers, amount: requests, connections: concurrency },
     [],
   )
   await untilIdle(pid)
   const after = await counters.spent()
   const writes = requests * items
-  if (shown > 0) console.log(`${name}\n  ${(await counters.mostExecuted(writes, shown)).join('\n  ')}\n`)
+  if (statementsShown > 0)
+    console.log(`${name}\n  ${(await counters.mostExecuted(writes, statementsShown)).join('\n  ')}\n`)
   const [node, postgres] = [
     (after.nodeMs - before.nodeMs) / writes,
     (after.postgresMs - before.postgresMs) / writes,
@@ -118,7 +119,7 @@ async function measured(
   }
 }
 
-/** Loads floor and product alternately, so that load on the machine affects both. */
+/** Alternates between floor and product, so that other load on the machine affects both. */
 async function measureCreates(databaseUrl: string, product: () => Promise<Measurement>): Promise<Row[]> {
   await withClient(databaseUrl, (client) => client.query(floorTable))
   const floor = await startFloor(databaseUrl)
@@ -135,7 +136,7 @@ async function measureCreates(databaseUrl: string, product: () => Promise<Measur
       const nodeMs = ((cpuSeconds(floor.pid) - before) * 1000) / (creates * 2)
       measurements.push({ bare: perSecond, p50, p99, nodeMs, result: await product() })
     }
-    const middle = (of: (one: (typeof measurements)[number]) => number, digits = 0) =>
+    const middle = (of: (measurement: (typeof measurements)[number]) => number, digits = 0) =>
       round(median(measurements.map(of)), digits)
     const floorRow: Row = [
       'floor: insert',
@@ -144,7 +145,7 @@ async function measureCreates(databaseUrl: string, product: () => Promise<Measur
       middle(({ p99 }) => p99, 1),
       1,
     ]
-    const nodeMs = middle((one) => one.nodeMs, 2)
+    const nodeMs = middle((measurement) => measurement.nodeMs, 2)
     return [
       [...floorRow, 1, 1, '', nodeMs, '', '', 0],
       ...measurements.map(({ bare, result: { perSecond, row } }) => row.with(4, round(perSecond / bare, 2))),

@@ -1,9 +1,9 @@
-/** A reader in its own thread, so that it does not wait for the client that saves. */
+/** A reader in its own thread, so that the writing client does not delay it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 
 export interface Reads {
-  /** Ascending milliseconds from the time a request was due to its response. */
+  /** Milliseconds from the scheduled time of each request to its response, ascending. */
   readonly latencies: readonly number[]
   readonly failed: number
 }
@@ -13,7 +13,7 @@ interface Work {
   readonly perSecond: number
 }
 
-/** Requests the URLs alternately at that rate, without waiting for responses, until stopped. */
+/** Requests the URLs alternately at a fixed rate until stopped, without waiting for responses. */
 export function startReader(work: Work): { stop(): Promise<Reads> } {
   const worker = new Worker(new URL(import.meta.url), { workerData: work })
   const ended = new Promise<Reads>((resolve, reject) => {
@@ -31,21 +31,21 @@ export function startReader(work: Work): { stop(): Promise<Reads> } {
 async function read({ urls, perSecond }: Work, isStopped: () => boolean): Promise<Reads> {
   const latencies: number[] = []
   let failed = 0
-  const readOne = async (url: string, due: number) => {
+  const request = async (url: string, due: number) => {
     const response = await fetch(url)
     await response.arrayBuffer()
     if (!response.ok) failed += 1
     latencies.push(performance.now() - due)
   }
-  // The first requests load the client's own modules.
+  // Warms up the client.
   for (const url of urls) await (await fetch(url)).arrayBuffer()
   const running: Promise<void>[] = []
   for (let due = performance.now(), index = 0; !isStopped(); due += 1000 / perSecond, index++) {
     await sleep(Math.max(0, due - performance.now()))
-    running.push(readOne(urls[index % urls.length] ?? '', due))
+    running.push(request(urls[index % urls.length] ?? '', due))
   }
   await Promise.all(running)
-  return { latencies: latencies.sort((one, other) => one - other), failed }
+  return { latencies: latencies.sort((a, b) => a - b), failed }
 }
 
 if (parentPort) {

@@ -1,4 +1,4 @@
-/** The content service with one part replaced by a faulty one, to prove that the harness detects it. */
+/** The content service with one broken part, to prove that the checks detect it. */
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
 import { outboxRelay } from '@typecase/messaging/outbox'
@@ -23,7 +23,7 @@ import { postRules } from '../../../services/content/src/core/posts/post-rules.t
 export interface Breakage {
   /** Replaces the store. */
   readonly store?: (good: ContentStore, bus: EventBus, log: Logger) => ContentStore
-  /** Replaces the bus of the relay. */
+  /** Replaces the outbox relay's bus. */
   readonly bus?: (good: EventBus) => EventBus
 }
 
@@ -37,7 +37,7 @@ export async function runBrokenContent({
   const postgres = openPostgres<ContentTables>({ ...config.database, log })
   const written = store(postgresContentStore(postgres), bus, log)
   const app = contentApp({
-    // Changes of posts go the way of the others, so that a broken `write` breaks them too.
+    // Routes post changes through `write`, so that a broken `write` affects them too.
     store: { ...written, changePost: (change) => written.write((tx) => storeWrite(postRules, tx, change)) },
     markup: markup(),
     clock: systemClock,

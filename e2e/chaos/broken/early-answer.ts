@@ -1,8 +1,8 @@
-/** Replies before the commit: an acknowledged write is lost when the process dies in between. */
+/** Responds before the commit: an acknowledged write is lost if the process dies in between. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runBrokenContent } from './content.ts'
 
-/** Milliseconds from the reply to the commit. */
+/** Milliseconds from the response to the commit. */
 const lateMs = 150
 
 await runBrokenContent({

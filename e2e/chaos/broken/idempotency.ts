@@ -1,4 +1,4 @@
-/** Ignores idempotency keys: a request repeated after a lost reply is executed twice. */
+/** Ignores idempotency keys: a request that is retried after a lost response is executed twice. */
 import { runBrokenContent } from './content.ts'
 
 await runBrokenContent({

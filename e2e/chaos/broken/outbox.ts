@@ -1,6 +1,6 @@
 /**
- * Publishes events after the commit instead of recording them with the change: they are lost when it or NATS
- * dies in between.
+ * Publishes events after the commit instead of recording them in its transaction: they are lost if the
+ * process or NATS dies in between.
  */
 import { randomUUID } from 'node:crypto'
 import { wireType } from '@typecase/contracts/events'
@@ -60,6 +60,6 @@ async function publish(facts: readonly ContentFact[], bus: EventBus, log: Logger
     }
     await bus
       .publish(event, { subject: `typecase.${type}` })
-      .catch((error: unknown) => log.warn({ error }, 'an event is lost'))
+      .catch((error: unknown) => log.warn({ error }, 'an event was lost'))
   }
 }

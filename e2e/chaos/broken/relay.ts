@@ -1,5 +1,6 @@
 /**
- * Marks an event as published before the bus has acknowledged it: events in flight are lost when either dies.
+ * Marks events as published before the bus has acknowledged them: events in flight are lost if the process or
+ * the bus dies.
  */
 import { runBrokenContent } from './content.ts'
 
@@ -7,7 +8,7 @@ await runBrokenContent({
   bus: (good) => ({
     ...good,
     publish: async (event, options) => void good.publish(event, options).catch(() => undefined),
-    // Nor does it check whether the bus still has published events.
+    // Disables the check whether the bus still stores published events.
     extent: async () => ({ epoch: 'unknown', sequence: 0 }),
   }),
 })

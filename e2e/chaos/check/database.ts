@@ -1,10 +1,10 @@
-/** Checks events and references in the tables of the services. */
+/** Checks events and media references in the tables of the services. */
 import pg from 'pg'
-import type { FoundItem } from './found.ts'
+import type { StoredItem } from './stored-state.ts'
 
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 
-/** Consumers, their schema, the source and types of their events. */
+/** Each consumer with its schema, and the source and types of the events that it handles. */
 const consumers = [
   ['media', 'media', 'content', '^content\\.(post|page)\\.(created|updated|published|unpublished|deleted)$'],
   [
@@ -18,11 +18,11 @@ const consumers = [
 ] as const
 
 export interface Tables {
-  /** Events that wait, failed, or were not handled by a consumer; none in the end. */
+  /** Events that are unpublished, dead-lettered, or not handled by a consumer; finally none. */
   unfinished(): Promise<string[]>
-  /** Acknowledged changes of posts and pages without an event. */
-  withoutEvent(items: readonly FoundItem[]): Promise<string[]>
-  /** All uses of files that media has recorded. */
+  /** Posts and pages whose latest revision has no event. */
+  withoutEvent(items: readonly StoredItem[]): Promise<string[]>
+  /** All uses of media files that the media service has recorded. */
   references(): Promise<string[]>
   events(): Promise<number>
   close(): Promise<void>
@@ -43,7 +43,7 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
       for (const schema of schemas) {
         note(
           await count(`${schema}.outbox where published_at is null`),
-          `events of ${schema} wait to be published`,
+          `events of ${schema} are not published`,
         )
         note(await count(`${schema}.dead_letters`), `dead letters of ${schema}`)
       }
@@ -65,7 +65,7 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
         const titles = new Map(items.map(({ id, title }) => [id, title]))
         for (const { id, revision, published } of rows)
           if (titles.has(id) && revision !== published)
-            found.push(`${titles.get(id)} has revision ${revision}, and its last event ${published}`)
+            found.push(`${titles.get(id)} has revision ${revision}, but its last event has ${published}`)
       }
       return found
     },
@@ -84,8 +84,8 @@ export async function openTables(databaseUrl: string): Promise<Tables> {
   }
 }
 
-/** Uses of files computed from content, in the format of {@link Tables.references}. */
-export function usesIn(items: readonly FoundItem[]): string[] {
+/** Uses of media files in the content, in the format of {@link Tables.references}. */
+export function usesIn(items: readonly StoredItem[]): string[] {
   const uses = items.flatMap(({ kind, id, content }) =>
     [...content.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, url]) => `${kind} ${id} embedded ${url} 1`),
   )

@@ -5,27 +5,27 @@ import type { Cluster } from '@typecase/cluster/start'
 import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import type { Api } from '../../api.ts'
-import type { FoundItem } from './found.ts'
+import type { StoredItem } from './stored-state.ts'
 
 export interface Site {
-  /** Pages that differ from stored content; none in the end. */
-  stale(items: readonly FoundItem[]): Promise<string[]>
-  /** Builds the site in another folder and returns the differences. */
-  unlikeClean(api: Api): Promise<string[]>
+  /** Pages that differ from stored content; finally none. */
+  stale(items: readonly StoredItem[]): Promise<string[]>
+  /** Builds the site into another output directory and returns the differences. */
+  differencesFromCleanBuild(api: Api): Promise<string[]>
 }
 
 /** Concurrent requests to the site. */
-const atOnce = 8
+const concurrency = 8
 
 export function publishedSite(cluster: Cluster): Site {
   const blobs = siteBlobs(cluster)
   return {
     async stale(items) {
       const files = await filesOf(blobs, '_site')
-      const wanted = new Map(
+      const expected = new Map(
         items.filter(({ isPublished }) => isPublished).map((item) => [pathOf(item), item]),
       )
-      const differences = [...wanted.keys()]
+      const differences = [...expected.keys()]
         .filter((path) => !files.has(path))
         .map((path) => `${path} is not published`)
       for (const path of files.keys())
@@ -33,23 +33,23 @@ export function publishedSite(cluster: Cluster): Site {
           /^(post\/|page-)[^/]+\/index\.html$/.test(path) &&
           path !== 'post/index.html' &&
           !path.startsWith('post/page/') &&
-          !wanted.has(path)
+          !expected.has(path)
         )
           differences.push(`${path} is still published`)
       if (differences.length > 0) return differences
-      const left = [...wanted]
+      const remaining = [...expected]
       const read = async () => {
-        for (let next = left.pop(); next; next = left.pop()) {
+        for (let next = remaining.pop(); next; next = remaining.pop()) {
           const [path, { content }] = next
           const word = /word-\d+/.exec(content)?.[0] ?? ''
           const page = await (await fetch(`${cluster.siteUrl}/${path.replace(/index\.html$/, '')}`)).text()
           if (!new RegExp(`\\b${word}\\b`).test(page)) differences.push(`${path} lacks ${word}`)
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, read))
+      await Promise.all(Array.from({ length: concurrency }, read))
       return differences
     },
-    async unlikeClean(api) {
+    async differencesFromCleanBuild(api) {
       const outputDir = `clean-${randomUUID()}`
       await api.generate({ outputDir })
       const [live, clean] = [await filesOf(blobs, '_site'), await filesOf(blobs, outputDir)]
@@ -61,7 +61,7 @@ export function publishedSite(cluster: Cluster): Site {
   }
 }
 
-const pathOf = ({ kind, slug }: FoundItem): string =>
+const pathOf = ({ kind, slug }: StoredItem): string =>
   kind === 'post' ? `post/${slug}/index.html` : `${slug}/index.html`
 
 async function filesOf(blobs: BlobStore, outputDir: string): Promise<SiteObjects> {

@@ -1,8 +1,8 @@
 /**
- * Posts and pages: created with an idempotency key until acknowledged, changed, published, deleted, also in
- * bulk.
+ * Writes posts and pages: creates them with an idempotency key, retrying until acknowledged; changes,
+ * publishes and deletes them, individually and in bulk.
  */
-import { gone } from '../ledger.ts'
+import { deletedValue } from '../ledger.ts'
 import { change, type Write, type Writer } from './writer.ts'
 
 export type ItemKind = 'post' | 'page'
@@ -25,8 +25,8 @@ export interface ItemWrites {
 export const itemEntity = (kind: ItemKind, title: string): string => `${kind} ${title}`
 export const itemValue = (status: string, content: string): string => `${status}: ${content}`
 
-/** Items per writer: older ones are changed and deleted. */
-const most = 40
+/** Maximum items per writer; with more, it deletes one instead of creating one. */
+const maxItems = 40
 
 /** @param images URLs of files that items may use */
 export function itemWrites(writer: Writer, kind: ItemKind, images: readonly string[]): ItemWrites {
@@ -77,20 +77,20 @@ class ItemWriter {
     return `${title} has word-${this.edits}.${image}\n`
   }
 
-  makes({ title }: Item, value: string) {
+  valuesOf({ title }: Item, value: string) {
     return { [itemEntity(this.kind, title)]: value }
   }
 
   /**
-   * After an unknown outcome the item is not changed any more: its final value must be the last acknowledged
-   * or the unknown one.
+   * Stops changing an item. After an unknown outcome its final value must be the last acknowledged or the
+   * unconfirmed one.
    */
   release(item: Item) {
     this.items = this.items.filter((each) => each !== item)
   }
 
   readonly create = async (): Promise<void> => {
-    if (this.items.length >= most) return this.remove()
+    if (this.items.length >= maxItems) return this.remove()
     const title = `${this.kind === 'post' ? 'Post' : 'Page'} ${this.writer.name} ${++this.count}`
     const status = this.random.next() < 0.6 ? 'published' : 'draft'
     const content = this.text(title)
@@ -99,16 +99,16 @@ class ItemWriter {
       status,
       ...(this.kind === 'post' ? { tags: [`tag-${this.random.between(1, 5)}`] } : { pageType: 'custom' }),
     }
-    const makesIt = { [itemEntity(this.kind, title)]: itemValue(status, content) }
+    const values = { [itemEntity(this.kind, title)]: itemValue(status, content) }
     const options = {
       json: { metadata, content },
       headers: { 'idempotency-key': `${this.writer.name}-${this.kind}-${this.count}` },
     }
-    // Repeats the request with the same key until it gets a reply.
+    // Retries with the same key until it receives a response.
     for (;;) {
       const outcome = await change(this.writer, {
         write: `${this.kind} create`,
-        makes: makesIt,
+        values,
         method: 'POST',
         path: this.path,
         options,
@@ -118,13 +118,13 @@ class ItemWriter {
     }
   }
 
-  /** Reads an item before changing it; a later change would hide the loss of an earlier one. */
-  async look({ id, status, content }: Item): Promise<void> {
+  /** Reads an item before it is changed, because the change would hide the loss of an earlier one. */
+  async checkStored({ id, status, content }: Item): Promise<void> {
     const outcome = await this.writer.requests.send('GET', `${this.path}/${id}`)
-    const shown = outcome.kind === 'done' ? (outcome.body.data as Item) : undefined
+    const stored = outcome.kind === 'done' ? (outcome.body.data as Item) : undefined
     const isLost =
-      outcome.kind === 'refused' || (shown && (shown.status !== status || shown.content !== content))
-    const found = shown ? itemValue(shown.status, shown.content) : gone
+      outcome.kind === 'refused' || (stored && (stored.status !== status || stored.content !== content))
+    const found = stored ? itemValue(stored.status, stored.content) : deletedValue
     if (isLost)
       this.writer.tally.wrong(
         `${this.kind} read`,
@@ -133,12 +133,12 @@ class ItemWriter {
   }
 
   async save(item: Item, write: string, next: Pick<Item, 'status' | 'content'>): Promise<void> {
-    if (this.random.next() < 0.5) await this.look(item)
+    if (this.random.next() < 0.5) await this.checkStored(item)
     const json = { metadata: { status: next.status }, content: next.content }
     const value = itemValue(next.status, next.content)
     const outcome = await change(this.writer, {
       write,
-      makes: this.makes(item, value),
+      values: this.valuesOf(item, value),
       method: 'PUT',
       path: `${this.path}/${item.id}`,
       options: { json },
@@ -153,7 +153,7 @@ class ItemWriter {
     this.release(item)
     const deletion = {
       write: `${this.kind} delete`,
-      makes: this.makes(item, gone),
+      values: this.valuesOf(item, deletedValue),
       method: 'DELETE',
       path: `${this.path}/${item.id}`,
     }
@@ -162,12 +162,12 @@ class ItemWriter {
   }
 
   readonly bulk = async (): Promise<void> => {
-    const chosen = this.random.shuffled(this.items).slice(0, this.random.between(2, 8))
-    if (chosen.length < 2) return this.create()
+    const selected = this.random.shuffled(this.items).slice(0, this.random.between(2, 8))
+    if (selected.length < 2) return this.create()
     const action = this.random.weighted({ publish: 5, draft: 4, delete: 1 })
     const status = action === 'publish' ? 'published' : 'draft'
-    const after = (item: Item) => (action === 'delete' ? gone : itemValue(status, item.content))
-    const json = { action, ids: chosen.map(({ id }) => id) }
+    const after = (item: Item) => (action === 'delete' ? deletedValue : itemValue(status, item.content))
+    const json = { action, ids: selected.map(({ id }) => id) }
     const outcome = await this.writer.requests.send('POST', `/api/bulk/${this.kind}s`, { json })
     this.writer.tally.add(`${this.kind}s in bulk`, outcome)
     if (outcome.kind === 'unsent') return
@@ -177,11 +177,11 @@ class ItemWriter {
       id: string
       success: boolean
     }[]
-    for (const item of chosen) {
+    for (const item of selected) {
       const isDone = results.some(({ id, success }) => id === item.id && success)
       const entity = itemEntity(this.kind, item.title)
       if (isDone) this.writer.ledger.acknowledged(entity, after(item))
-      else this.writer.ledger.unanswered(entity, after(item))
+      else this.writer.ledger.unconfirmed(entity, after(item))
       if (!isDone || action === 'delete') this.release(item)
       else item.status = status
     }

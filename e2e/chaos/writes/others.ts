@@ -1,13 +1,13 @@
-/** Files, menu items, settings, the theme and users. */
+/** Writes media files, menu items, settings, the theme and users. */
 import { squarePng } from '../../scenarios/png.ts'
-import { gone } from '../ledger.ts'
+import { deletedValue } from '../ledger.ts'
 import { change, type Write, type Writer } from './writer.ts'
 
 export interface MediaWrites {
   readonly upload: Write
   readonly describe: Write
   readonly remove: Write
-  /** URLs of files that stay and that content may use. */
+  /** URLs of files that are never deleted, for use in content. */
   readonly urls: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function mediaWrites(writer: Writer): MediaWrites {
     form.set('alt', 'new')
     const uploaded = {
       write: 'file upload',
-      makes: { [`file ${name}`]: 'new' },
+      values: { [`file ${name}`]: 'new' },
       method: 'POST',
       path: '/api/media/upload',
       options: { form },
@@ -35,7 +35,7 @@ export function mediaWrites(writer: Writer): MediaWrites {
     const outcome = await change(writer, uploaded)
     if (outcome.kind !== 'done') return
     const { id, url } = outcome.body.data as { id: string; url: string }
-    // Half of them are used by content and stay, the others are described and deleted.
+    // Every second file is used in content and never deleted; the others are changed and deleted.
     if (count % 2) urls.push(url)
     else files.push({ id, entity: `file ${name}` })
   }
@@ -45,13 +45,13 @@ export function mediaWrites(writer: Writer): MediaWrites {
     const path = `/api/media/${file.id}`
     const outcome = await change(writer, {
       write,
-      makes: { [file.entity]: value },
+      values: { [file.entity]: value },
       method,
       path,
       options: { json },
     })
-    const isOver = outcome.kind === 'done' ? value === gone : outcome.kind !== 'unsent'
-    if (isOver) files = files.filter((each) => each !== file)
+    const isFinished = outcome.kind === 'done' ? value === deletedValue : outcome.kind !== 'unsent'
+    if (isFinished) files = files.filter((each) => each !== file)
   }
   return {
     upload,
@@ -59,7 +59,7 @@ export function mediaWrites(writer: Writer): MediaWrites {
       const alt = `alt-${random.between(1, 1_000_000)}`
       await withOne('file description', alt, 'PUT', { alt })
     },
-    remove: () => withOne('file delete', gone, 'DELETE'),
+    remove: () => withOne('file delete', deletedValue, 'DELETE'),
     urls,
   }
 }
@@ -74,25 +74,25 @@ export function menuWrites(writer: Writer): { readonly menu: Write } {
       const options = (id?: string) => ({ json: { ...(id ? { id } : {}), title, url: '/' } })
       if (ids.length < 3) {
         const id = `item-${writer.name}-${++count}`
-        const added = {
+        const addition = {
           write: 'menu add',
-          makes: { [`menu ${id}`]: title },
+          values: { [`menu ${id}`]: title },
           method: 'POST',
           path: '/api/menu',
           options: options(id),
         }
-        if ((await change(writer, added)).kind === 'done') ids.push(id)
+        if ((await change(writer, addition)).kind === 'done') ids.push(id)
         return
       }
       const id = random.pick(ids)
       const isDeletion = random.next() < 0.4
       const [write, method, value] = isDeletion
-        ? ['menu delete', 'DELETE', gone]
+        ? ['menu delete', 'DELETE', deletedValue]
         : ['menu change', 'PUT', title]
-      const changed = { write, makes: { [`menu ${id}`]: value }, method, path: `/api/menu/${id}` }
+      const changed = { write, values: { [`menu ${id}`]: value }, method, path: `/api/menu/${id}` }
       const outcome = await change(writer, isDeletion ? changed : { ...changed, options: options() })
-      const isOver = outcome.kind === 'done' ? isDeletion : outcome.kind !== 'unsent'
-      if (isOver) ids = ids.filter((each) => each !== id)
+      const isFinished = outcome.kind === 'done' ? isDeletion : outcome.kind !== 'unsent'
+      if (isFinished) ids = ids.filter((each) => each !== id)
     },
   }
 }
@@ -104,10 +104,10 @@ export function settingsWrites(writer: Writer): { readonly settings: Write } {
     async settings() {
       const name = writer.random.pick(names)
       const value = `${name} ${writer.random.between(1, 1_000_000)}`
-      const makes = { [`setting ${name}`]: value }
+      const values = { [`setting ${name}`]: value }
       await change(writer, {
         write: 'settings',
-        makes,
+        values,
         method: 'PUT',
         path: '/api/settings',
         options: { json: { [name]: value } },
@@ -123,7 +123,7 @@ export function themeWrites(writer: Writer): { readonly theme: Write } {
       const name = writer.random.pick(['default', 'docs', 'magazine'])
       await change(writer, {
         write: 'theme switch',
-        makes: { theme: name },
+        values: { theme: name },
         method: 'POST',
         path: `/api/themes/switch/${name}`,
       })
@@ -134,7 +134,7 @@ export function themeWrites(writer: Writer): { readonly theme: Write } {
 export function userWrites(writer: Writer): { readonly user: Write } {
   let users: { readonly id: string; readonly username: string }[] = []
   let count = 0
-  const one = async ({ id, username }: { id: string; username: string }) => {
+  const changeUser = async ({ id, username }: { id: string; username: string }) => {
     const isDeletion = writer.random.next() < 0.3
     const email = `mail-${writer.random.between(1, 1_000_000)}-${writer.name}@example.com`
     const path = `/api/users/${id}`
@@ -144,7 +144,7 @@ export function userWrites(writer: Writer): { readonly user: Write } {
           isDeletion,
           outcome: await change(writer, {
             write: 'user delete',
-            makes: { [entity]: gone },
+            values: { [entity]: deletedValue },
             method: 'DELETE',
             path,
           }),
@@ -153,7 +153,7 @@ export function userWrites(writer: Writer): { readonly user: Write } {
           isDeletion,
           outcome: await change(writer, {
             write: 'user change',
-            makes: { [entity]: email },
+            values: { [entity]: email },
             method: 'PUT',
             path,
             options: { json: { email } },
@@ -164,17 +164,17 @@ export function userWrites(writer: Writer): { readonly user: Write } {
     async user() {
       if (users.length >= 3) {
         const user = writer.random.pick(users)
-        const { isDeletion, outcome } = await one(user)
-        const isOver = outcome.kind === 'done' ? isDeletion : outcome.kind !== 'unsent'
-        if (isOver) users = users.filter((each) => each !== user)
+        const { isDeletion, outcome } = await changeUser(user)
+        const isFinished = outcome.kind === 'done' ? isDeletion : outcome.kind !== 'unsent'
+        if (isFinished) users = users.filter((each) => each !== user)
         return
       }
       const username = `user-${writer.name}-${++count}`
       const json = { username, email: `${username}@example.com`, password: 'a-long-password', role: 'editor' }
-      const makes = { [`user ${username}`]: json.email }
+      const values = { [`user ${username}`]: json.email }
       const outcome = await change(writer, {
         write: 'user create',
-        makes,
+        values,
         method: 'POST',
         path: '/api/users',
         options: { json },

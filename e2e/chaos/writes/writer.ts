@@ -1,4 +1,4 @@
-/** Context of every kind of write, and recording of its outcome. */
+/** What every kind of write needs, and the function that records its outcome. */
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Outcome, Requests, SendOptions } from '../requests.ts'
@@ -19,28 +19,28 @@ export interface Writer {
 export type Write = () => Promise<void>
 
 export interface Change {
-  /** Row of the table: `post change`. */
+  /** Name of the write in the report, such as `post change`. */
   readonly write: string
-  /** Values after the change. */
-  readonly makes: Readonly<Record<string, string>>
+  /** Value of each entity after the change. */
+  readonly values: Readonly<Record<string, string>>
   readonly method: string
   readonly path: string
   readonly options?: SendOptions
 }
 
 /**
- * Sends a change and records its outcome. A refusal is an error, because the request relies on acknowledged
- * state.
+ * Sends a change and records its outcome. A rejection counts as an error, because the request relies on
+ * acknowledged state.
  */
 export async function change(
   { requests, ledger, tally }: Writer,
-  { write, makes, method, path, options }: Change,
+  { write, values, method, path, options }: Change,
 ): Promise<Outcome> {
   const outcome = await requests.send(method, path, options)
   tally.add(write, outcome)
-  for (const [entity, value] of Object.entries(makes)) {
+  for (const [entity, value] of Object.entries(values)) {
     if (outcome.kind === 'done') ledger.acknowledged(entity, value)
-    if (outcome.kind === 'unknown') ledger.unanswered(entity, value)
+    if (outcome.kind === 'unknown') ledger.unconfirmed(entity, value)
   }
   if (outcome.kind === 'refused')
     tally.wrong(write, `${method} ${path} was refused: ${outcome.status} ${outcome.text.slice(0, 200)}`)

@@ -7,7 +7,7 @@ export { ApiError, type Detail as FieldError, ifMatch, tagged, unwrap, withKey }
 /** True after a 401 response, or when the session's expiry time has passed. */
 export const sessionEnded = store(false)
 
-/** Sends each request once: queries, the editor and uploads decide themselves what they repeat. */
+/** Sends each request once. Queries, the editor and uploads retry themselves. */
 export const api = createApiClient({ url: '', attempts: 1, fetch: send })
 
 async function send(request: Request): Promise<Response> {
@@ -22,7 +22,7 @@ async function send(request: Request): Promise<Response> {
 /** A request that got no response: `status` 0. */
 export const offline = (): ApiError => apiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' })
 
-/** An error without a response of `fetch`. `retryAfter`: seconds. */
+/** Creates the error of an API response. `retryAfter`: seconds. */
 export const apiError = (status: number, body: object, retryAfter?: number | string | null): ApiError =>
   new ApiError(
     {
@@ -33,6 +33,6 @@ export const apiError = (status: number, body: object, retryAfter?: number | str
     body,
   )
 
-/** The query without empty texts: `search=` is not the same as no search. */
+/** Returns the query without empty values, because `search=` is not the same as no search. */
 export const filled = <T extends object>(query: T): T =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as T

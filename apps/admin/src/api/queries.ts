@@ -79,7 +79,7 @@ export const postsQuery = (filter: PostFilter) =>
 /** Suggestions per picker. */
 export const maxSuggestions = 20
 
-/** Terms that contain the search, the most used first. */
+/** Terms that contain the search text, most used first. */
 export const termsQuery = (list: TermList, search: string) =>
   queryOptions({
     queryKey: ['posts', list, search],
@@ -203,7 +203,7 @@ export const themeUpdatesQuery = queryOptions({
   staleTime: minute,
 })
 
-/** Milliseconds between polls. With a live event stream, polling is only a safety net. */
+/** Milliseconds between polls. While the event stream is open, polls are rare. */
 export const pollingInterval =
   (isLive: boolean) =>
   ({ state }: { readonly state: { readonly data?: SiteStatus | undefined } }): number =>
@@ -252,7 +252,7 @@ export const generationsQuery = queryOptions({
     unwrap(api.GET('/api/static/generations', { signal })),
 })
 
-/** A page as the site would show it. Returns the previous preview until the new one has loaded. */
+/** A page as on the site. Returns the previous preview until the new one has loaded. */
 export const previewQuery = (previewed: PreviewRequest) =>
   queryOptions({
     queryKey: ['preview', previewed],

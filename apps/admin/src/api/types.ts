@@ -1,10 +1,10 @@
-/** Names for the types of the API's answers, which follow from its OpenAPI document. */
+/** Names for the types of API responses, derived from the OpenAPI document. */
 import type { operations } from '@typecase/client'
 
 type Operation = keyof operations
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 type Answer<O extends Operation> = operations[O]['responses'] extends { 200: infer Ok } ? Json<Ok> : never
-/** Read-only, and without the index signature of objects to which themes and importers add fields. */
+/** Makes a type read-only and removes the index signature of objects that allow further fields. */
 type Known<T> = T extends readonly (infer Each)[]
   ? readonly Known<Each>[]
   : T extends object
@@ -35,12 +35,12 @@ export interface ListItem {
 }
 
 export type Term = Row<'getTags'>
-/** What every user may know of every user. */
+/** The data of a user that all users may see. */
 export type UserName = Row<'getProfiles'>
 export type TermList = 'categories' | 'tags' | 'authors'
 
 export type Revision = Row<'getPostsIdRevisions'>
-export type WholeRevision = Omit<Data<'getPostsIdRevisionsRevision'>, 'metadata'> & {
+export type FullRevision = Omit<Data<'getPostsIdRevisionsRevision'>, 'metadata'> & {
   readonly metadata: Omit<Frontmatter, 'id' | 'createdAt' | 'updatedAt'>
 }
 export type Comparison = Data<'getPostsIdRevisionsRevisionCompare'>
@@ -53,23 +53,23 @@ export type SetupState = Data<'getSetup'>
 export type Settings = Data<'getSettings'>
 export type SettingsChange = Sent<'putSettings'>
 
-/** The answer of a login has less than that of a user. */
+/** A login returns fewer fields than the user API. */
 export type User = Known<Answer<'postAuthLogin'>>['data']['user'] & Partial<Data<'getUsersMe'>>
 export type Role = User['role']
-/** What readers of the site see of a user. */
+/** The data of a user that readers of the site see. */
 export type ProfileChange = Pick<Sent<'putUsersId'>, 'displayName' | 'bio' | 'avatar' | 'links'>
 export type Profile = Known<ProfileChange>
 export type ProfileLink = NonNullable<Profile['links']>[number]
 
 type InstalledTheme = Row<'getThemes'>
-/** Fields of `theme.json` that the API passes on. */
+/** Fields of `theme.json` that the API returns. */
 interface OwnThemeFields {
   readonly colors?: readonly string[]
   readonly tags?: readonly string[]
 }
 export type ThemeInfo = InstalledTheme['info'] & OwnThemeFields
 export type Theme = Omit<InstalledTheme, 'info'> & { readonly info: ThemeInfo }
-/** The marketplace decides about all other fields. */
+/** The marketplace defines all other fields. */
 export type MarketplaceTheme = Pick<Row<'getThemesMarketplace'>, 'marketplaceName' | 'title' | 'version'> & {
   readonly description?: string
   readonly author?: string

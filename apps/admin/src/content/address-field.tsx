@@ -17,7 +17,7 @@ export function AddressField({ label, description, value, onChange }: AddressFie
   const t = useT()
   const { search, setTyped } = useTyped()
   const isAddress = /^(?:[/#]|[a-z]+:)/i.test(search)
-  const wanted = search.toLocaleLowerCase()
+  const query = search.toLocaleLowerCase()
   const pages = (useQuery(pagesQuery).data?.data ?? []).map(({ frontmatter }) => frontmatter)
   const found = useQuery({
     ...postsQuery({ status: 'published', search, limit: maxSuggestions }),
@@ -30,12 +30,12 @@ export function AddressField({ label, description, value, onChange }: AddressFie
     { value: '/blog/', title: t('picker.blog') },
     { value: '/categories/', title: t('picker.categories') },
     ...pages.map(({ id, slug, title }) => ({ value: `${paths.get(id) ?? `/page/${slug}`}/`, title })),
-  ].filter((place) => `${place.title} ${place.value}`.toLocaleLowerCase().includes(wanted))
+  ].filter((option) => `${option.title} ${option.value}`.toLocaleLowerCase().includes(query))
   const titles = new Map(
     [
       ...matching.slice(0, maxSuggestions),
       ...posts.map(({ slug, title }) => ({ value: `/post/${slug}/`, title })),
-    ].map((place) => [place.value, place.title]),
+    ].map((option) => [option.value, option.title]),
   )
   return (
     <Autocomplete

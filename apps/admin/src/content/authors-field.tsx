@@ -9,7 +9,7 @@ interface AuthorsFieldProps {
   readonly onChange: (usernames: readonly string[]) => void
 }
 
-/** Users by display name. Names that no user has, as imports bring them, stay until they are removed. */
+/** Selects users by display name. Imported names without a user stay until they are removed. */
 export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
   const t = useT()
   const { data } = useQuery(profilesQuery)

@@ -15,7 +15,7 @@ interface BulkBarProps {
   readonly onSelect: (ids: readonly string[]) => void
 }
 
-/** Actions on the selected items: confirmation, progress, failed items. Failed items stay selected. */
+/** Runs actions on the selected items, with confirmation and progress. Failed items stay selected. */
 export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
   const [asked, setAsked] = useState<BulkAction>()
@@ -51,7 +51,7 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   )
 }
 
-/** Runs an action on the selected items; `done` counts those it has reached. */
+/** Runs an action on the selected items. `done` counts the processed ones. */
 function useBulk({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
   const errorText = useErrorText()
@@ -59,7 +59,7 @@ function useBulk({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const run = useAction(
     async (action: BulkAction) => {
       setDone(0)
-      // Read before the action: deleted items have no title.
+      // Reads the titles before the action, because deleted items have none.
       const titles = new Map(selected.map((id) => [id, titleOf(id)]))
       const outcome = await runBulk(kind, action, selected, setDone, errorText)
       return {

@@ -6,7 +6,7 @@ import type { Kind } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { noClientFilter, useTyped } from './use-typed.ts'
 
-/** Suggestions; every other BCP 47 tag can be typed. */
+/** Suggested languages. Users can type any other BCP 47 tag. */
 const commonLanguages =
   'ar bg cs da de el en es et fa fi fr ga he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh'.split(
     ' ',
@@ -46,7 +46,7 @@ export function LanguageField({ value, error, onChange }: LanguageFieldProps) {
 
 interface TranslationFieldProps {
   readonly kind: Kind
-  /** The item that is edited: it is not suggested. */
+  /** The edited item, which is not suggested. */
   readonly ownId: string | undefined
   readonly value: string
   readonly error?: string | undefined
@@ -59,12 +59,12 @@ export function TranslationField({ kind, ownId, value, error, onChange }: Transl
   const isPost = kind === 'posts'
   const posts = useQuery({ ...postsQuery({ search, limit: maxSuggestions }), enabled: isPost })
   const pages = useQuery({ ...pagesQuery, enabled: !isPost })
-  const chosen = useQuery({ ...itemQuery(kind, value), enabled: value !== '' })
+  const selected = useQuery({ ...itemQuery(kind, value), enabled: value !== '' })
   const found = ((isPost ? posts.data : pages.data)?.data ?? []).map(({ frontmatter }) => frontmatter)
   const options = found
     .filter(({ id }) => id !== ownId && id !== value)
     .map(({ id, title }) => ({ value: id, label: title }))
-  const title = chosen.data?.title ?? (chosen.isError ? t('field.translationGone') : '…')
+  const title = selected.data?.title ?? (selected.isError ? t('field.translationGone') : '…')
   return (
     <Select
       label={t('field.translationOf')}

@@ -5,12 +5,12 @@ import type { Kind, ListItem } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { noClientFilter, useTyped } from './use-typed.ts'
 
-/** `/` and other addresses, or a post or page by id. */
-export type Place = { readonly path: string } | { readonly kind: Kind; readonly id: string }
+/** An address such as `/`, or a post or page by id. */
+export type PageReference = { readonly path: string } | { readonly kind: Kind; readonly id: string }
 
 interface PagePickerProps {
-  readonly value: Place
-  readonly onChange: (place: Place) => void
+  readonly value: PageReference
+  readonly onChange: (reference: PageReference) => void
   /** Also accepts addresses of generated pages, such as lists. */
   readonly takesAddresses?: boolean
 }
@@ -20,14 +20,15 @@ interface Option {
   readonly label: string
 }
 
-const nameOf = (place: Place): string => ('path' in place ? place.path : `${place.kind}/${place.id}`)
+const nameOf = (reference: PageReference): string =>
+  'path' in reference ? reference.path : `${reference.kind}/${reference.id}`
 
-function placeNamed(name: string): Place {
+function referenceNamed(name: string): PageReference {
   const [, kind, id] = /^(posts|pages)\/(.+)$/.exec(name) ?? []
   return id ? { kind: kind as Kind, id } : { path: name }
 }
 
-/** The path part of a typed or pasted address; undefined for a title search. */
+/** Returns the path of a typed or pasted address, or undefined for a title search. */
 function pathIn(typed: string): string | undefined {
   const text = typed.trim()
   if (text.startsWith('/')) return text
@@ -48,24 +49,24 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
         { value: '/categories/', label: t('picker.categories') },
       ]
     : [home]
-  const chosen = useChosen(value, lists)
-  const { typed, search, isCurrent, setTyped } = useTyped(chosen.label)
+  const selected = useSelected(value, lists)
+  const { typed, search, isCurrent, setTyped } = useTyped(selected.label)
   const found = useQuery(postsQuery({ status: 'published', search, limit: maxSuggestions }))
   const pages =
     useQuery(pagesQuery).data?.data.filter(({ frontmatter: { status } }) => status === 'published') ?? []
   const items = (kind: Kind, list: readonly ListItem[]) =>
     list.map(({ frontmatter: { id, title } }) => ({ value: nameOf({ kind, id }), label: title }))
   const path = takesAddresses ? pathIn(typed) : undefined
-  const isNew = path !== undefined && path !== chosen.value && lists.every((list) => list.value !== path)
+  const isNew = path !== undefined && path !== selected.value && lists.every((list) => list.value !== path)
   const groups = [
     { group: t('picker.address'), items: isNew ? [{ value: path, label: path }] : [] },
     { group: t('picker.lists'), items: matching(search, lists) },
     { group: t('nav.posts'), items: items('posts', found.data?.data ?? []) },
     { group: t('nav.pages'), items: matching(search, items('pages', pages)).slice(0, maxSuggestions) },
   ].map(({ group, items: all }) => ({ group, items: [...all] }))
-  const isOffered = groups.some((group) => group.items.some((item) => item.value === chosen.value))
+  const isOffered = groups.some((group) => group.items.some((item) => item.value === selected.value))
   // The selected option must be in the data, or the field shows no text.
-  const kept = { group: t('picker.chosen'), items: isOffered ? [] : [chosen] }
+  const kept = { group: t('picker.chosen'), items: isOffered ? [] : [selected] }
   return (
     <Select
       label={t('picker.page')}
@@ -82,17 +83,17 @@ export function PagePicker({ value, onChange, takesAddresses = false }: PagePick
           ? noClientFilter
           : ({ options }) => options.filter((each) => 'group' in each && each.group !== kept.group)
       }
-      value={chosen.value}
+      value={selected.value}
       onSearchChange={setTyped}
-      onChange={(name) => name && onChange(placeNamed(name))}
+      onChange={(name) => name && onChange(referenceNamed(name))}
     />
   )
 }
 
-function useChosen(place: Place, lists: readonly Option[]): Option {
-  const { kind, id } = 'path' in place ? { kind: 'posts' as const, id: '' } : place
+function useSelected(reference: PageReference, lists: readonly Option[]): Option {
+  const { kind, id } = 'path' in reference ? { kind: 'posts' as const, id: '' } : reference
   const title = useQuery({ ...itemQuery(kind, id), enabled: id !== '' }).data?.title
-  const value = nameOf(place)
-  if ('path' in place) return lists.find((list) => list.value === value) ?? { value, label: value }
+  const value = nameOf(reference)
+  if ('path' in reference) return lists.find((list) => list.value === value) ?? { value, label: value }
   return { value, label: title ?? '…' }
 }

@@ -21,8 +21,8 @@ export function PagesScreen() {
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<readonly string[]>([])
   const pages = data?.data.map(({ frontmatter }) => frontmatter) ?? []
-  const wanted = search.trim().toLocaleLowerCase()
-  const found = pages.filter(({ title, slug }) => `${title} ${slug}`.toLocaleLowerCase().includes(wanted))
+  const query = search.trim().toLocaleLowerCase()
+  const found = pages.filter(({ title, slug }) => `${title} ${slug}`.toLocaleLowerCase().includes(query))
   const normal = pages.filter(({ pageType }) => pageType === 'normal')
   const select = (id: string, on: boolean) =>
     setSelected(on ? [...selected, id] : selected.filter((other) => other !== id))
@@ -59,12 +59,12 @@ export function PagesScreen() {
           {newPage}
         </EmptyNote>
       )}
-      {pages.length > 0 && wanted !== '' && (
+      {pages.length > 0 && query !== '' && (
         <Paper withBorder>
           {found.length > 0 ? found.map(row) : <Text p="md">{t('posts.noneFound')}</Text>}
         </Paper>
       )}
-      {pages.length > 0 && wanted === '' && (
+      {pages.length > 0 && query === '' && (
         <Stack gap="xl">
           {normal.length < pages.length && <PageTree pages={pages} selected={selected} onSelect={select} />}
           {normal.length > 0 && (

@@ -14,7 +14,7 @@ interface PostTableProps {
 export function PostTable({ posts, selected, onSelect }: PostTableProps) {
   const t = useT()
   const ids = posts.map(({ id }) => id)
-  const chosen = ids.filter((id) => selected.includes(id))
+  const selectedHere = ids.filter((id) => selected.includes(id))
   return (
     <Table verticalSpacing="sm" highlightOnHover>
       <Table.Thead>
@@ -22,8 +22,8 @@ export function PostTable({ posts, selected, onSelect }: PostTableProps) {
           <Table.Th w={44}>
             <Checkbox
               aria-label={t('list.selectAll')}
-              checked={chosen.length === ids.length}
-              indeterminate={chosen.length > 0 && chosen.length < ids.length}
+              checked={selectedHere.length === ids.length}
+              indeterminate={selectedHere.length > 0 && selectedHere.length < ids.length}
               onChange={({ currentTarget }) => onSelect(currentTarget.checked ? ids : [])}
             />
           </Table.Th>

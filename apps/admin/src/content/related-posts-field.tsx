@@ -6,7 +6,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { noClientFilter, useTyped } from './use-typed.ts'
 
 interface RelatedPostsFieldProps {
-  /** The post that is edited: it is not suggested. */
+  /** The edited post, which is not suggested. */
   readonly ownId: string | undefined
   readonly value: readonly string[]
   readonly onChange: (ids: readonly string[]) => void
@@ -20,13 +20,13 @@ export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldP
   const t = useT()
   const { search, isCurrent, setTyped } = useTyped()
   const found = useQuery(postsQuery({ search, limit: maxSuggestions }))
-  const chosen = useQueries({ queries: value.map((id) => itemQuery('posts', id)) })
+  const selected = useQueries({ queries: value.map((id) => itemQuery('posts', id)) })
   const posts = (found.data?.data ?? [])
     .map(({ frontmatter }) => frontmatter)
     .filter(({ id }) => id !== ownId)
   const byId = new Map(posts.map((post) => [post.id, post]))
-  const labels = value.map((id, place) => {
-    const { data, isError } = chosen[place] ?? {}
+  const labels = value.map((id, index) => {
+    const { data, isError } = selected[index] ?? {}
     return {
       value: id,
       label: data?.title ?? byId.get(id)?.title ?? (isError ? t('field.relatedGone') : '…'),

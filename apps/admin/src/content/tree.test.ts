@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Frontmatter } from '../api/types.ts'
-import { placeOf } from './place.ts'
+import { sitePath } from './site-path.ts'
 import { canMove, flatTree, isOnSite, pageTree } from './tree.ts'
 
 const page = (
@@ -22,14 +22,14 @@ const pages = [
   page('about'),
   page('berlin', 'team'),
   page('contact'),
-  page('lost', 'gone'),
+  page('lost', 'missing'),
   page('note', null, 'normal'),
 ]
 
 describe('the tree of pages', () => {
-  it('lists every custom page once, below its parent, sorted by title; a page whose parent is missing is at the top', () => {
-    const shown = flatTree(pageTree(pages)).map(({ node, depth }) => `${depth} ${node.path}`)
-    expect(shown).toEqual(['0 /about', '1 /about/team', '2 /about/team/berlin', '0 /contact', '0 /lost'])
+  it('lists custom pages by title below their parents, or at the top if the parent is unknown', () => {
+    const lines = flatTree(pageTree(pages)).map(({ node, depth }) => `${depth} ${node.path}`)
+    expect(lines).toEqual(['0 /about', '1 /about/team', '2 /about/team/berlin', '0 /contact', '0 /lost'])
   })
 
   it('allows a move to any page except its own subtree and its current parent', () => {
@@ -55,11 +55,11 @@ describe('the tree of pages', () => {
   })
 })
 
-describe('the place of an item on the site', () => {
-  it('includes all parents, and resolves from the file name in either URL style', () => {
-    expect(placeOf('posts', page('hello'), pages)).toBe('/post/hello')
-    expect(placeOf('pages', page('note', null, 'normal'), pages)).toBe('/page/note')
-    expect(placeOf('pages', page('new', 'berlin'), pages)).toBe('/about/team/berlin/new')
-    expect(placeOf('pages', page('about'), pages)).toBe('/about')
+describe('the path of an item on the site', () => {
+  it('includes the slugs of all parents', () => {
+    expect(sitePath('posts', page('hello'), pages)).toBe('/post/hello')
+    expect(sitePath('pages', page('note', null, 'normal'), pages)).toBe('/page/note')
+    expect(sitePath('pages', page('new', 'berlin'), pages)).toBe('/about/team/berlin/new')
+    expect(sitePath('pages', page('about'), pages)).toBe('/about')
   })
 })

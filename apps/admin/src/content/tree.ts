@@ -6,7 +6,7 @@ export interface TreeNode {
   readonly children: readonly TreeNode[]
 }
 
-/** Sorted by title on every level. A page whose parent is missing is at the top level. */
+/** Sorts pages by title on every level. Pages without a known parent are at the top level. */
 export function pageTree(pages: readonly Frontmatter[]): readonly TreeNode[] {
   const custom = pages.filter(({ pageType }) => pageType === 'custom')
   const slugs = new Set(custom.map(({ slug }) => slug))
@@ -40,8 +40,8 @@ export function isOnSite(nodes: readonly TreeNode[], id: string): boolean {
 }
 
 /**
- * Whether a page may move below the page with that slug (null: to the top level): not into its own subtree,
- * not to its current parent.
+ * True if a page may move below the page with that slug (null: to the top level). That page must not be in
+ * its own subtree or its current parent.
  */
 export function canMove(nodes: readonly TreeNode[], id: string, parent: string | null): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)

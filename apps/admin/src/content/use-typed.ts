@@ -6,19 +6,19 @@ import { useState } from 'react'
 const debounceMs = 200
 
 /**
- * The text that a picker searches for on the server. A field that shows its selected value has that value as
- * text: this is no search, so all options are listed.
+ * The text that a picker searches for on the server. A field that only shows its selected value lists all
+ * options.
  */
-export function useTyped(chosen = '') {
+export function useTyped(selected = '') {
   const [typed, setTyped] = useState('')
   const [debounced] = useDebouncedValue(typed, debounceMs)
   return {
     typed,
-    search: debounced === chosen ? '' : debounced.trim(),
+    search: debounced === selected ? '' : debounced.trim(),
     isCurrent: debounced === typed,
     setTyped,
   }
 }
 
-/** The server has filtered already. */
+/** Shows all options, because the server has filtered them. */
 export const noClientFilter: OptionsFilter = ({ options }) => options

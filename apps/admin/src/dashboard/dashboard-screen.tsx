@@ -19,11 +19,11 @@ import { SiteCard } from './site-card.tsx'
 
 const recent = 6
 
-/** Published and scheduled items and open tasks; the setup before the first start is finished. */
+/** Shows published and scheduled items and open tasks, or the setup until it is finished. */
 export function DashboardScreen() {
   const firstStart = useFirstStart()
   if (firstStart === 'unknown') return <Waiting />
-  return firstStart === 'begins' ? <Navigate to="/setup" replace /> : <Dashboard />
+  return firstStart === 'needed' ? <Navigate to="/setup" replace /> : <Dashboard />
 }
 
 function Dashboard() {

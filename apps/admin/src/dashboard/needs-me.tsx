@@ -54,12 +54,12 @@ export function NeedsMe({
       .slice(0, maxDrafts)
       .map(({ id, title }) => ({ to: `/posts/${id}`, text: t('dashboard.draftWaits', { title }) })),
   ]
-  const shown = todos.filter((todo): todo is Todo => Boolean(todo))
+  const visible = todos.filter((todo): todo is Todo => Boolean(todo))
   return (
     <Card title={t('dashboard.needsMe')}>
-      {shown.length === 0 && <Text c="dimmed">{t('dashboard.nothing')}</Text>}
+      {visible.length === 0 && <Text c="dimmed">{t('dashboard.nothing')}</Text>}
       <List spacing={6} listStyleType="none">
-        {shown.map(({ to, text }) => (
+        {visible.map(({ to, text }) => (
           <List.Item key={text}>
             <Anchor component={Link} to={to}>
               {text}

@@ -11,15 +11,15 @@ type Value = Fields[keyof Fields]
 
 interface ConflictCardProps {
   readonly conflict: Conflict
-  readonly place: number
+  readonly index: number
   readonly total: number
-  /** Undefined until the author has chosen. */
+  /** Undefined until the author has decided. */
   readonly answer: Value | undefined
   readonly onAnswer: (answer: Value) => void
 }
 
 /** One conflict: both versions, a choice, and an editable result. */
-export function ConflictCard({ conflict, place, total, answer, onAnswer }: ConflictCardProps) {
+export function ConflictCard({ conflict, index, total, answer, onAnswer }: ConflictCardProps) {
   const t = useT()
   const id = useId()
   const { field, mine, theirs } = conflict
@@ -35,7 +35,7 @@ export function ConflictCard({ conflict, place, total, answer, onAnswer }: Confl
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Group justify="space-between" mb="xs">
         <Text id={id} fw={600} size="sm">
-          {t('conflict.place', { n: place, total, field: fieldName(field, t) })}
+          {t('conflict.place', { n: index, total, field: fieldName(field, t) })}
         </Text>
         {answer !== undefined && (
           <Badge
@@ -60,7 +60,7 @@ export function ConflictCard({ conflict, place, total, answer, onAnswer }: Confl
             variant={answer === value ? 'filled' : 'default'}
             aria-pressed={answer === value}
             onClick={() => onAnswer(value)}
-            {...(place === 1 && key === 'mine' ? { 'data-autofocus': true } : {})}
+            {...(index === 1 && key === 'mine' ? { 'data-autofocus': true } : {})}
           >
             {t(`conflict.use.${key}`)}
           </Button>

@@ -25,9 +25,9 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { newer, merge, savesMerge } = view
-  // Answers are valid for one merge only: an upload that finishes can change the text.
-  const [given, setGiven] = useState({ merge, answers: {} as Answers })
-  const answers = given.merge === merge ? given.answers : {}
+  // The answers are valid for one merge only: a finished upload can change the text and the merge.
+  const [stored, setStored] = useState({ merge, answers: {} as Answers })
+  const answers = stored.merge === merge ? stored.answers : {}
   const result = merge && completed(merge, answers)
   const resolve = useAction((fields: Fields) => document.resolve(fields))
   if (!newer || !merge) return null
@@ -50,14 +50,14 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
             time: dateAndTime(newer.item.updatedAt, language),
           })}
         </Text>
-        {conflicts.map((conflict, place) => (
+        {conflicts.map((conflict, index) => (
           <ConflictCard
             key={conflict.id}
             conflict={conflict}
-            place={place + 1}
+            index={index + 1}
             total={conflicts.length}
             answer={answers[conflict.id]}
-            onAnswer={(answer) => setGiven({ merge, answers: { ...answers, [conflict.id]: answer } })}
+            onAnswer={(answer) => setStored({ merge, answers: { ...answers, [conflict.id]: answer } })}
           />
         ))}
         {result && <Result kind={document.kind} mine={view.fields} result={result} />}

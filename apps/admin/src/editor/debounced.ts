@@ -1,4 +1,4 @@
-/** Runs after a pause in the calls, at the latest `atMostMs` after the first of them. */
+/** Calls `run` after a pause between calls, at the latest `atMostMs` after the first one. */
 export function debounced(pauseMs: number, atMostMs: number, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first: number | undefined

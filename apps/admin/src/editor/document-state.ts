@@ -42,7 +42,7 @@ export class DocumentState {
   readonly empty
   view: View
   etag: string | undefined
-  /** A request of the author that the server has not completed. */
+  /** The author's request that the server has not completed. */
   pendingRequest: Request | undefined
   /** The body of an unconfirmed creation: a retry must send the same body. */
   creation: Save | undefined
@@ -93,7 +93,7 @@ export class DocumentState {
     this.show({ canStoreLocally, isStoredLocally: canStoreLocally && this.view.fields === fields })
   }
 
-  /** A leftover copy does no harm: loading finds that it equals the server's version. */
+  /** A failed removal is harmless: loading ignores a draft that equals the server's version. */
   readonly removeDraft = (id: string | undefined) =>
     this.drafts.remove(draftKey(this.kind, id)).catch(() => undefined)
 
@@ -114,7 +114,7 @@ export class DocumentState {
     this.watch.start(dueAt(item))
   }
 
-  /** Merges a newer version of the server with the author's text. */
+  /** Merges a newer version from the server with the author's text. */
   async reconcile(read: Read): Promise<void> {
     const { base, fields } = this.view
     const outcome = reconcile(this.kind, base ?? read.item, fields, read.item, this.pendingRequest)
@@ -174,7 +174,7 @@ export class DocumentState {
   }
 
   isBlocked() {
-    return ['conflict', 'loading', 'unread'].includes(this.view.phase)
+    return ['conflict', 'loading', 'loadFailed'].includes(this.view.phase)
   }
 
   nextSave(request: Request | undefined): Save {
@@ -208,7 +208,7 @@ export class DocumentState {
     if (knownId === undefined) await this.removeDraft(undefined)
   }
 
-  /** Takes over the stored values, except in fields that the author has changed since. */
+  /** Shows the saved values, except in fields that the author has changed since. */
   adoptStored(sent: Fields): void {
     if (!this.view.base) return
     const stored = fieldsOf(this.view.base)
@@ -218,7 +218,7 @@ export class DocumentState {
         .filter((name) => !isSame(this.view.fields[name], sent[name]))
         .map((name) => [name, this.view.fields[name]]),
     )
-    this.show({ fields: { ...stored, ...editedSince }, phase: 'saved', isRestored: false })
+    this.show({ fields: { ...stored, ...editedSince }, phase: 'saved', hasRestoredDraft: false })
     if (this.isChanged()) {
       this.show({ phase: 'changed' })
       this.storing.call()
@@ -238,7 +238,7 @@ export class DocumentState {
       return this.reconcile(read)
     }
     if (isTransient(error)) {
-      this.show({ phase: 'waiting', error })
+      this.show({ phase: 'retrying', error })
       this.retrying.call()
     } else {
       this.pendingRequest = undefined
@@ -248,17 +248,17 @@ export class DocumentState {
   }
 
   /**
-   * Reads the server's version and takes it over if it does not conflict with the author's text. Conflicts
-   * are handled by the next save.
+   * Reads the server's version and shows it if it does not conflict with the author's text. The next save
+   * handles conflicts.
    */
   readonly refreshOnce = async (): Promise<void> => {
-    if (this.view.id === undefined || !['saved', 'changed', 'waiting', 'failed'].includes(this.view.phase))
+    if (this.view.id === undefined || !['saved', 'changed', 'retrying', 'failed'].includes(this.view.phase))
       return
-    // Errors are reported by the next save.
+    // The next save reports errors.
     const read = await this.api.read(this.view.id).catch(() => undefined)
     const { base, phase } = this.view
-    if (!read || !base) return phase === 'waiting' ? this.retrying.call() : this.watch.start(dueAt(base))
-    if (phase === 'waiting') return this.reconcile(read)
+    if (!read || !base) return phase === 'retrying' ? this.retrying.call() : this.watch.start(dueAt(base))
+    if (phase === 'retrying') return this.reconcile(read)
     if (read.etag === this.etag) return this.watch.start(dueAt(base))
     this.adoptRemote(base, read)
   }
@@ -289,7 +289,7 @@ export class DocumentState {
   }
 
   readonly retry = async (): Promise<void> => {
-    if (this.view.phase !== 'waiting') return
+    if (this.view.phase !== 'retrying') return
     return this.pendingRequest || isAutosaved(this.view.base) ? this.push() : this.refresh()
   }
 }

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a document in the editor', () => {
-  it('is in the browser within a second of typing without a pause, and on the server soon after', async () => {
+  it('is stored in the browser within a second and on the server after a pause', async () => {
     const { api, item } = server({})
     const drafts = browser()
     const document = openDocument('posts', 'p1', api, drafts)
@@ -22,7 +22,7 @@ describe('a document in the editor', () => {
     expect(drafts.copies.size).toBe(0)
   })
 
-  it('creates a new item once it has a title, and only once if the response was lost', async () => {
+  it('creates an item when it has a title, and only one if the response was lost', async () => {
     const { api, state, item } = server()
     const drafts = browser()
     const document = openDocument('posts', undefined, api, drafts)
@@ -31,12 +31,12 @@ describe('a document in the editor', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(state.creations).toEqual([])
     expect(drafts.copies.get('posts/new')?.fields.content).toBe('words')
-    state.isAway = true
+    state.isOffline = true
     document.change({ title: 'A' })
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(document.view().phase).toBe('waiting')
+    expect(document.view().phase).toBe('retrying')
     document.change({ title: 'A title' })
-    state.isAway = false
+    state.isOffline = false
     await vi.advanceTimersByTimeAsync(12_000)
     expect(new Set(state.creations).size).toBe(1)
     expect(item()?.title).toBe('A title')
@@ -67,7 +67,7 @@ describe('a document in the editor', () => {
     const second = openDocument('posts', 'p1', api, drafts)
     await second.open()
     expect(second.view()).toMatchObject({
-      isRestored: true,
+      hasRestoredDraft: true,
       phase: 'changed',
       fields: { content: 'not saved' },
     })
@@ -80,11 +80,11 @@ describe('a document in the editor', () => {
     const { api, state, item } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
-    state.isAway = true
+    state.isOffline = true
     document.change({ content: 'on the train' })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(document.view()).toMatchObject({ phase: 'waiting', isStoredLocally: true })
-    state.isAway = false
+    expect(document.view()).toMatchObject({ phase: 'retrying', isStoredLocally: true })
+    state.isOffline = false
     void document.retry()
     await vi.advanceTimersByTimeAsync(10)
     expect(item()?.content).toBe('on the train')
@@ -95,17 +95,17 @@ describe('a document in the editor', () => {
     const refuse = () => Promise.reject(new Error('no store'))
     const document = openDocument('posts', 'p1', api, { load: refuse, save: refuse, remove: refuse })
     await document.open()
-    state.isAway = true
+    state.isOffline = true
     document.change({ content: 'in a private window' })
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(document.view()).toMatchObject({ phase: 'waiting', isStoredLocally: false })
-    state.isAway = false
+    expect(document.view()).toMatchObject({ phase: 'retrying', isStoredLocally: false })
+    state.isOffline = false
     await vi.advanceTimersByTimeAsync(6_000)
     expect(item()?.content).toBe('in a private window')
     expect(document.view().phase).toBe('saved')
   })
 
-  it('has no copy in the browser of text that the server has', async () => {
+  it('removes a stored draft that equals the version on the server', async () => {
     const { api, item } = server({ status: 'published', content: 'same' })
     const drafts = browser()
     const base = item()
@@ -117,36 +117,36 @@ describe('a document in the editor', () => {
     })
     const document = openDocument('posts', 'p1', api, drafts)
     await document.open()
-    expect(document.view()).toMatchObject({ phase: 'saved', isRestored: false })
+    expect(document.view()).toMatchObject({ phase: 'saved', hasRestoredDraft: false })
     expect(drafts.copies.size).toBe(0)
   })
 
-  it('sends an update that was requested offline with the text of that moment', async () => {
+  it('sends an update requested offline with the text at the time of the request', async () => {
     const { api, state, item } = server({ status: 'published', content: 'old' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     document.change({ content: 'ready' })
-    state.isAway = true
+    state.isOffline = true
     await document.save()
     document.change({ content: 'ready, and half a sent' })
-    state.isAway = false
+    state.isOffline = false
     await vi.advanceTimersByTimeAsync(20_000)
     expect(item()?.content).toBe('ready')
     expect(document.view()).toMatchObject({ phase: 'changed', fields: { content: 'ready, and half a sent' } })
   })
 
-  it('does not change a published item if the server was offline at first', async () => {
+  it('does not change a published item if it was opened offline', async () => {
     const { api, state, item } = server({ status: 'published', content: 'old' })
     const drafts = browser()
     const first = openDocument('posts', 'p1', api, drafts)
     await first.open()
     first.change({ content: 'not ready' })
     await vi.advanceTimersByTimeAsync(1_000)
-    state.isAway = true
+    state.isOffline = true
     const second = openDocument('posts', 'p1', api, drafts)
     await second.open()
-    expect(second.view().phase).toBe('waiting')
-    state.isAway = false
+    expect(second.view().phase).toBe('retrying')
+    state.isOffline = false
     await vi.advanceTimersByTimeAsync(20_000)
     expect(item()?.content).toBe('old')
     expect(second.view()).toMatchObject({ phase: 'changed', fields: { content: 'not ready' } })

@@ -1,8 +1,8 @@
 /**
- * One post or page in the editor. Every change is stored in this browser within a second. A draft without a
- * date is also saved on the server when the author pauses. Nothing else is saved, published, scheduled or
- * unpublished without a request of the author. A request is sent with the text of its moment, even if the
- * server is back only later.
+ * One post or page in the editor. Every change is stored in this browser within a second. Drafts without a
+ * date are also saved to the server when the author stops typing. Everything else is saved, published,
+ * scheduled or unpublished only at the author's request. A request made offline is sent later, with the text
+ * at the time of the request.
  */
 import { ApiError } from '../api/client.ts'
 import type { Kind } from '../api/types.ts'
@@ -43,7 +43,7 @@ export function openDocument(
     },
     schedule: (dates: Schedule) => schedule(parts, dates),
     restore: (restored: Partial<Fields>, at: string) => restore(parts, restored, at),
-    /** Ends a conflict with the given text. */
+    /** Resolves a conflict with the given text. */
     async resolve(fields: Fields): Promise<void> {
       const { newer } = core.view()
       if (!newer) return
@@ -57,9 +57,15 @@ export function openDocument(
       const { newer, fields } = core.view()
       if (newer) core.adopt(newer, fields, 'saved')
       const before = core.before()
-      core.show({ fields: before, phase: 'saved', isRestored: false, notice: undefined, error: undefined })
+      core.show({
+        fields: before,
+        phase: 'saved',
+        hasRestoredDraft: false,
+        notice: undefined,
+        error: undefined,
+      })
     },
-    /** Closes the notice; with `undo`, also reverts a restored revision. */
+    /** Closes the notice. `undo` also brings back the text before a restored revision. */
     dismiss(undo = false): void {
       const { notice } = core.view()
       core.show({ notice: undefined })
@@ -93,8 +99,8 @@ async function saved(core: Parts['core']): Promise<void> {
 }
 
 /**
- * Sets or clears dates. The first date of a draft also saves the draft; otherwise unsaved text stays
- * unsaved.
+ * Sets or clears dates. Saves the text first if it is a draft without a date; otherwise unsaved text is not
+ * saved.
  * @throws NotSavedError, ApiError
  */
 async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
@@ -113,18 +119,18 @@ async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
 }
 
 /**
- * Brings fields of a revision into the editor. Unsaved text is saved first: of a published item as a
- * revision only.
+ * Loads fields of a revision into the editor. Saves unsaved text first: a draft without a date normally, any
+ * other item only as a revision.
  * @throws NotSavedError, ApiError
  */
 async function restore(parts: Parts, restored: Partial<Fields>, at: string): Promise<void> {
   const { kind, api, core } = parts
   const { id, base } = core.view()
-  const isAside = id !== undefined && core.isChanged() && !isAutosaved(base)
-  if (isAside) await api.store(id, snapshotOf(kind, core.before(), core.view().fields))
+  const savedAsRevision = id !== undefined && core.isChanged() && !isAutosaved(base)
+  if (savedAsRevision) await api.store(id, snapshotOf(kind, core.before(), core.view().fields))
   else await saved(core)
   const before = core.view().fields
   applyChange(parts, restored)
-  const notice = { kind: 'restored', at, before, after: core.view().fields, isAside } as const
-  core.show({ isRestored: false, notice })
+  const notice = { kind: 'restored', at, before, after: core.view().fields, savedAsRevision } as const
+  core.show({ hasRestoredDraft: false, notice })
 }

@@ -16,7 +16,7 @@ const all: readonly StoredDraft[] = [
 ]
 
 describe('copies of unsaved text in the browser', () => {
-  it('are found by their author, the newest of closed tabs', () => {
+  it('are found by their author: the newest of a closed tab', () => {
     expect(findLeftover(all, 'posts/p1', 'ada', new Set())?.[0]).toBe('posts/p1#b')
     expect(findLeftover(all, 'posts/p1', 'ada', new Set(['b']))?.[0]).toBe('posts/p1#a')
     expect(findLeftover(all, 'posts/p1', 'ada', new Set(['a', 'b']))).toBeUndefined()
@@ -24,7 +24,7 @@ describe('copies of unsaved text in the browser', () => {
     expect(findLeftover(all, 'posts/new', 'eve', new Set())?.[0]).toBe('posts/new')
   })
 
-  it('are listed for their author, once for each item', () => {
+  it('are listed for their author, once per item', () => {
     const listed = (username: string, ...open: string[]) =>
       listUnsaved(all, username, new Set(open)).map(({ kind, id, draft: { at } }) => [kind, id, at])
     expect(listed('ada')).toEqual([

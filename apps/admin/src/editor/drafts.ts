@@ -1,4 +1,4 @@
-/** Unsaved text, stored in this browser with a separate copy per tab. */
+/** Stores unsaved text in this browser, with a separate copy per tab. */
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { Item, Kind } from '../api/types.ts'
 import { randomId } from '../random-id.ts'
@@ -41,7 +41,7 @@ const store = () => createStore('typecase', 'drafts')
 const stored = async (): Promise<StoredDraft[]> =>
   (await entries<string, LocalDraft>(store())).map(([key, draft]) => [key, withEveryField(draft)])
 
-/** A version before this one stored fewer fields. */
+/** Earlier versions stored fewer fields. */
 const withEveryField = (draft: LocalDraft): LocalDraft => ({
   ...draft,
   fields: { ...(draft.base ? fieldsOf(draft.base) : noFields), ...draft.fields },
@@ -52,8 +52,8 @@ const isBy = (username: string, { by }: LocalDraft): boolean => by === undefined
 const lockOf = (tab: string): string => `typecase-drafts#${tab}`
 
 /**
- * Creates an id for this tab and holds a lock on it until the tab is closed or crashes. Plain HTTP has no
- * locks: all tabs share one id.
+ * Creates an id for this tab and locks it until the tab closes or crashes. Locks need HTTPS: over plain HTTP,
+ * all tabs share one id.
  */
 function openTab(): string {
   if (!navigator.locks) return ''
@@ -73,7 +73,7 @@ async function otherTabs(): Promise<ReadonlySet<string>> {
   return new Set(held.map(({ name = '' }) => partsOf(name).tab).filter((tab) => tab !== thisTab()))
 }
 
-/** The newest copy of the item by this author, from this tab or a closed one. */
+/** Returns the author's newest copy of the item from this tab or a closed one. */
 export const findLeftover = (
   all: readonly StoredDraft[],
   item: string,
@@ -111,7 +111,7 @@ export interface UnsavedDraft {
   readonly draft: LocalDraft
 }
 
-/** Unsaved items of the author that are open in no other tab: one copy per item, the newest first. */
+/** Lists the author's unsaved items that no other tab has open: one copy per item, newest first. */
 export function listUnsaved(
   all: readonly StoredDraft[],
   username: string,

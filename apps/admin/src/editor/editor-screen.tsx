@@ -39,7 +39,7 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
   useSaveKeys(doc, view, { hasDialog, onFull: full.toggle, onLeave: full.close })
   useOwnAddress(kind, id, view)
   if (view.phase === 'loading') return <Waiting />
-  if (view.phase === 'unread') return <ErrorNote error={view.error} retry={() => location.reload()} />
+  if (view.phase === 'loadFailed') return <ErrorNote error={view.error} retry={() => location.reload()} />
   const schedule = <ScheduleSection document={doc} view={view} onSchedule={setScheduling} />
   const panel = <MetadataPanel kind={kind} view={view} onChange={doc.change} schedule={schedule} />
   return (
@@ -179,7 +179,7 @@ function Dialogs(props: DialogsProps) {
 }
 
 interface Keys {
-  /** A key pressed in a dialog must not save the text behind it. */
+  /** Shortcuts pressed in a dialog do not save the text. */
   readonly hasDialog: boolean
   readonly onFull: () => void
   readonly onLeave: () => void
@@ -225,7 +225,7 @@ interface ImagePickerProps {
   readonly onClose: () => void
 }
 
-/** Writes the picked image in place of the selection. */
+/** Replaces the selection with the selected image. */
 function ImagePicker({ editor, onClose }: ImagePickerProps) {
   return (
     <MediaPicker

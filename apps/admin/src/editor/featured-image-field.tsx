@@ -14,8 +14,8 @@ export function FeaturedImageField({ label, value, onChange }: FeaturedImageFiel
       label={label}
       url={value?.url}
       alt={value?.alt}
-      isChosen={value !== null}
-      look={{ radius: 'md', mah: 180 }}
+      hasImage={value !== null}
+      imageProps={{ radius: 'md', mah: 180 }}
       onChange={(file) => onChange(file && { id: file.id, url: file.url, alt: file.alt })}
     />
   )

@@ -115,14 +115,14 @@ const isCleared = (name: FieldName, fields: Fields): boolean =>
 export const creationOf = (kind: Kind, fields: Fields): Changes =>
   changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
 
-/** The item with the changes applied. Values that the server computes, like updatedAt, stay the old ones. */
+/** Returns the item with the changes. Values that the server computes, like updatedAt, stay the same. */
 export const changedItem = (item: Item, { metadata, content }: Changes): Item => ({
   ...item,
   ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value ?? undefined])),
   ...(content === undefined ? {} : { content }),
 })
 
-/** A restore never changes these, so the item keeps its URL and its place in the page tree. */
+/** Restoring a revision never changes these, so the item keeps its URL and its parent. */
 const fixedNames: readonly FieldName[] = ['slug', 'pageType', 'parentPage']
 
 /** Names of the fields that a revision may restore. */

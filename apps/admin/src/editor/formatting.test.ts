@@ -18,21 +18,21 @@ function run(command: StateCommand, marked: string): string {
 }
 
 describe('formatting', () => {
-  it('wraps the selection, and unwraps it again', () => {
+  it('wraps and unwraps the selection', () => {
     expect(run(toggleAround('**'), 'a |word| b')).toBe('a **|word|** b')
     expect(run(toggleAround('**'), 'a **|word|** b')).toBe('a |word| b')
     expect(run(toggleAround('**'), 'a |**word**| b')).toBe('a |word| b')
     expect(run(toggleAround('_'), 'a |')).toBe('a _|_')
   })
 
-  it('prefixes all selected lines, numbers them, and replaces another prefix', () => {
+  it('prefixes or numbers all selected lines, and replaces other prefixes', () => {
     expect(run(toggleLines('numbers'), '|one\ntwo|')).toBe('1. |one\n2. two|')
     expect(run(toggleLines('bullets'), '1. |one\n2. two|')).toBe('- |one\n- two|')
     expect(run(toggleLines('bullets'), '- |one\n- two|')).toBe('|one\ntwo|')
     expect(run(toggleLines('heading2'), '### tit|le')).toBe('## tit|le')
   })
 
-  it('turns words or an address into a link', () => {
+  it('turns text or a URL into a link', () => {
     expect(run(insertLink, 'see |this| now')).toBe('see [this](|https://|) now')
     expect(run(insertLink, 'see |https://example.org| now')).toBe('see [|](https://example.org) now')
   })

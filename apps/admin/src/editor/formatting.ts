@@ -1,7 +1,7 @@
 /** Commands of the toolbar and the keyboard shortcuts. */
 import { type ChangeSpec, EditorSelection, type StateCommand } from '@codemirror/state'
 
-/** Wraps each selection in the marks, or removes them. */
+/** Wraps each selection in a mark on both sides, or removes these marks. */
 export const toggleAround =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -38,25 +38,25 @@ export const toggleAround =
 
 export type LineMark = 'heading2' | 'heading3' | 'bullets' | 'numbers' | 'tasks' | 'quote'
 const lineMarks: Readonly<
-  Record<LineMark, { readonly of: (place: number) => string; readonly pattern: RegExp }>
+  Record<LineMark, { readonly prefix: (index: number) => string; readonly pattern: RegExp }>
 > = {
-  heading2: { of: () => '## ', pattern: /^## / },
-  heading3: { of: () => '### ', pattern: /^### / },
-  bullets: { of: () => '- ', pattern: /^- (?!\[[ x]\] )/ },
-  numbers: { of: (place) => `${place + 1}. `, pattern: /^\d+\. / },
-  tasks: { of: () => '- [ ] ', pattern: /^- \[[ x]\] / },
-  quote: { of: () => '> ', pattern: /^> / },
+  heading2: { prefix: () => '## ', pattern: /^## / },
+  heading3: { prefix: () => '### ', pattern: /^### / },
+  bullets: { prefix: () => '- ', pattern: /^- (?!\[[ x]\] )/ },
+  numbers: { prefix: (index) => `${index + 1}. `, pattern: /^\d+\. / },
+  tasks: { prefix: () => '- [ ] ', pattern: /^- \[[ x]\] / },
+  quote: { prefix: () => '> ', pattern: /^> / },
 }
 const anyMark = /^(#{1,6} |- \[[ x]\] |[-*+] |\d+\. )/
 
 /**
  * Prefixes the selected lines, or removes the prefix if all have it. Skips blank lines among several.
- * Headings and lists replace each other; a quote is added before them.
+ * Headings and lists replace each other; a quote mark is added before them.
  */
 export const toggleLines =
   (name: LineMark): StateCommand =>
   ({ state, dispatch }) => {
-    const { of, pattern } = lineMarks[name]
+    const { prefix, pattern } = lineMarks[name]
     const { from, to } = state.selection.main
     const first = state.doc.lineAt(from).number
     const last = state.doc.lineAt(to).number
@@ -64,9 +64,9 @@ export const toggleLines =
       ({ text }) => text.trim() !== '' || first === last,
     )
     const isOn = lines.length > 0 && lines.every(({ text }) => pattern.test(text))
-    const changes: ChangeSpec[] = lines.map((line, place) => {
+    const changes: ChangeSpec[] = lines.map((line, index) => {
       const found = (isOn ? pattern : name === 'quote' ? /^/ : anyMark).exec(line.text)?.[0] ?? ''
-      return { from: line.from, to: line.from + found.length, insert: isOn ? '' : of(place) }
+      return { from: line.from, to: line.from + found.length, insert: isOn ? '' : prefix(index) }
     })
     const done = state.changes(changes)
     const selection = EditorSelection.range(
@@ -93,7 +93,7 @@ export const insertLink: StateCommand = ({ state, dispatch }) => {
   return true
 }
 
-/** Inserts a block on its own lines in place of the selection. */
+/** Replaces the selection by a block on its own lines. */
 const insertBlock =
   (block: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -120,6 +120,6 @@ export const insertCodeBlock: StateCommand = (target) => {
 
 export const insertTable = insertBlock('| A | B |\n| --- | --- |\n|  |  |')
 
-/** Markdown of an image; brackets in the alt text are escaped. */
+/** Markdown of an image. Escapes brackets in the alt text. */
 export const imageMarkdown = (alt: string, url: string): string =>
   `![${alt.replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${url})`

@@ -5,18 +5,18 @@ import { errorText } from '../ui/error-text.ts'
 import { toastFailed } from '../ui/toasts.tsx'
 import { imageMarkdown } from './formatting.ts'
 
-/** Uploads files and inserts a link to each at `at`. A placeholder marks the position during the upload. */
+/** Uploads files and inserts a link to each at `at`. Placeholders mark the positions during the upload. */
 export async function insertUploads(
   view: EditorView,
   files: readonly File[],
   at: number,
   t: Translate,
 ): Promise<void> {
-  let place = at
+  let position = at
   const notes = files.map((file) => {
     const note = `![${t('format.uploading', { name: file.name.replace(/[[\]\\]/g, '') })} …]()\n`
-    view.dispatch({ changes: { from: place, insert: note } })
-    place += note.length
+    view.dispatch({ changes: { from: position, insert: note } })
+    position += note.length
     return { file, note }
   })
   for (const { file, note } of notes) {

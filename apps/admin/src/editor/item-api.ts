@@ -9,10 +9,10 @@ export const itemApi = (kind: Kind): ItemApi => ({
     return { item: value, etag }
   },
   async create({ metadata, content }, key) {
-    // Without a title the API answers with the error that the author sees.
+    // Without a title the API returns the error that the author sees.
     const body = { metadata: metadata as { title: string }, content }
-    const answer = await unwrap(api.POST(`/api/${kind}`, { body, params: { header: withKey(key) } }))
-    return answer.id
+    const created = await unwrap(api.POST(`/api/${kind}`, { body, params: { header: withKey(key) } }))
+    return created.id
   },
   async update(id, body, etag) {
     const params = { path: { id }, header: ifMatch(etag) }

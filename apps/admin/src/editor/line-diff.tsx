@@ -10,15 +10,15 @@ export function LineDiff({ parts, label }: { readonly parts: readonly LinePart[]
   const t = useT()
   return (
     <Box component="section" className="line-diff" tabIndex={0} aria-label={label}>
-      {parts.map((part, place) => {
+      {parts.map((part, index) => {
         // Parts have no identity except their position.
-        const key = `${place} ${part.kind}`
+        const key = `${index} ${part.kind}`
         if (part.kind === 'removed') return <del key={key}>{part.text}</del>
         if (part.kind === 'added') return <ins key={key}>{part.text}</ins>
         const lines = part.text.replace(/\n$/, '').split('\n')
         if (lines.length <= 2 * around + 1) return <Code key={key}>{part.text}</Code>
-        const first = place === 0 ? [] : lines.slice(0, around)
-        const last = place === parts.length - 1 ? [] : lines.slice(-around)
+        const first = index === 0 ? [] : lines.slice(0, around)
+        const last = index === parts.length - 1 ? [] : lines.slice(-around)
         return (
           <div key={key}>
             {first.length > 0 && <Code>{first.join('\n')}</Code>}

@@ -25,7 +25,7 @@ export async function loadDocument(state: Loading): Promise<void> {
     state.show({
       phase: draft ? 'changed' : 'saved',
       fields: draft?.fields ?? state.view.fields,
-      isRestored: Boolean(draft),
+      hasRestoredDraft: Boolean(draft),
     })
     return
   }
@@ -36,17 +36,17 @@ export async function loadDocument(state: Loading): Promise<void> {
       if (draft) void state.removeDraft(state.givenId)
       return state.adopt(read, fields, 'saved')
     }
-    state.show({ base: draft.base, status: draft.base.status, fields: draft.fields, isRestored: true })
+    state.show({ base: draft.base, status: draft.base.status, fields: draft.fields, hasRestoredDraft: true })
     await state.reconcile(read)
   } catch (error) {
-    if (!draft?.base || !isTransient(error)) return state.show({ phase: 'unread', error })
+    if (!draft?.base || !isTransient(error)) return state.show({ phase: 'loadFailed', error })
     state.etag = draft.etag
     state.show({
-      phase: 'waiting',
+      phase: 'retrying',
       base: draft.base,
       status: draft.base.status,
       fields: draft.fields,
-      isRestored: true,
+      hasRestoredDraft: true,
     })
     state.retrying.call()
   }

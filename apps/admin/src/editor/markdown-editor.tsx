@@ -22,32 +22,32 @@ interface MarkdownEditorProps {
 
 /** CodeMirror. Tab moves the focus, so that keyboard users can leave the field. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const current = useRef(props)
   const view = useRef<EditorView>(undefined)
   useEffect(() => {
     current.current = props
   })
   useEffect(() => {
-    if (!place.current) return
-    const made = new EditorView({
-      parent: place.current,
+    if (!container.current) return
+    const editor = new EditorView({
+      parent: container.current,
       state: stateOf(current.current.value, current.current.label, current),
     })
-    view.current = made
-    current.current.onView(made)
+    view.current = editor
+    current.current.onView(editor)
     return () => {
       current.current.onView(undefined)
       view.current = undefined
-      made.destroy()
+      editor.destroy()
     }
   }, [])
   useEffect(() => {
-    const shown = view.current
-    if (!shown || shown.state.doc.toString() === props.value) return
-    shown.dispatch({ changes: [...textChanges(shown.state.doc.toString(), props.value)] })
+    const editor = view.current
+    if (!editor || editor.state.doc.toString() === props.value) return
+    editor.dispatch({ changes: [...textChanges(editor.state.doc.toString(), props.value)] })
   }, [props.value])
-  return <div ref={place} className="markdown-editor" />
+  return <div ref={container} className="markdown-editor" />
 }
 
 /** Without the HTML extension, which inserts closing tags while the author types. */
@@ -83,7 +83,7 @@ function stateOf(
         autocapitalize: 'sentences',
         autocorrect: 'on',
       }),
-      look,
+      appearance,
       keymap.of([
         { key: 'Mod-b', run: toggleAround('**') },
         { key: 'Mod-i', run: toggleAround('_') },
@@ -145,7 +145,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.processingInstruction, tags.contentSeparator], color: 'var(--mantine-color-dimmed)' },
 ])
 
-const look = EditorView.theme({
+const appearance = EditorView.theme({
   '&': { height: '100%', fontSize: '1rem', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--typecase-writing)', lineHeight: '1.7', overflow: 'auto' },

@@ -10,11 +10,10 @@ export type Piece = string | TextConflict
 
 export const isConflict = (piece: Piece): piece is TextConflict => typeof piece !== 'string'
 
-/** A line with the blank lines that follow it. */
+/** A line with the blank lines after it. */
 const blocks = /[^\n]*\n+|[^\n]+$/g
 /**
- * A line break, leading blanks, one character of a script without spaces, or a word with the blanks that
- * follow it.
+ * A line break, leading blanks, a character of a script without spaces, or a word with the blanks after it.
  */
 const words =
   /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
@@ -23,12 +22,12 @@ const words =
  * Maximum number of equal token pairs, which bounds the time of a comparison. Larger texts are one conflict.
  */
 const maxPairs = 400_000
-/** If a side kept less than this share of a passage, it was rewritten: a word merge would make no sense. */
+/** A passage counts as rewritten, and is not merged by words, if a side kept less than this share of it. */
 const minKeptShare = 0.4
-/** Conflicts with fewer words than this between them are shown as one. */
+/** Conflicts with fewer words than this between them are joined. */
 const minWordsBetween = 3
 
-/** The pieces in order. Joined, with one side of each conflict, they are the text. */
+/** Returns the pieces in order. Joined, with one side of each conflict, they form the text. */
 export function mergeText(base: string, mine: string, theirs: string): readonly Piece[] {
   if (mine === theirs || base === theirs) return textPieces(mine)
   if (base === mine) return textPieces(theirs)
@@ -46,7 +45,7 @@ export const isComparable = (a: readonly string[], b: readonly string[]): boolea
 
 type Resolve = (base: string, mine: string, theirs: string) => readonly Piece[]
 
-const whole: Resolve = (_base, mine, theirs) => [{ mine, theirs }]
+const singleConflict: Resolve = (_base, mine, theirs) => [{ mine, theirs }]
 
 /** Merges three token lists; passes conflicts to `resolve`. */
 function mergeTokens(
@@ -59,7 +58,7 @@ function mergeTokens(
   const [ofBase = [], ofMine = [], ofTheirs = []] = middles
   const merge = () => {
     if (!isComparable(ofBase, ofMine) || !isComparable(ofBase, ofTheirs))
-      return whole(ofBase.join(''), ofMine.join(''), ofTheirs.join(''))
+      return singleConflict(ofBase.join(''), ofMine.join(''), ofTheirs.join(''))
     return diff3Merge([...ofMine], [...ofBase], [...ofTheirs], { excludeFalseConflicts: true }).flatMap(
       ({ ok, conflict }) => {
         if (ok) return textPieces(ok.join(''))
@@ -73,8 +72,8 @@ function mergeTokens(
 const mergeWords: Resolve = (base, mine, theirs) => {
   const [ofBase, ofMine, ofTheirs] = [split(base, words), split(mine, words), split(theirs, words)]
   if (keptShare(ofBase, ofMine) < minKeptShare || keptShare(ofBase, ofTheirs) < minKeptShare)
-    return whole(base, mine, theirs)
-  return mergeTokens(ofBase, ofMine, ofTheirs, whole)
+    return singleConflict(base, mine, theirs)
+  return mergeTokens(ofBase, ofMine, ofTheirs, singleConflict)
 }
 
 /** Share of the first list that the second still contains, 0 to 1. */
@@ -116,7 +115,7 @@ function joinedTexts(pieces: readonly Piece[]): readonly Piece[] {
   return joined
 }
 
-/** Joins conflicts that are close to each other. */
+/** Joins conflicts with few words between them. */
 function joinedConflicts(pieces: readonly Piece[]): readonly Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {

@@ -7,7 +7,7 @@ const base =
   'The first line stands alone.\n\nA compositor does not look for a letter. The hand knows where it is.\n\nThe last line.\n'
 
 describe('merging two texts', () => {
-  it('takes both edits of one paragraph', () => {
+  it('applies both edits of one paragraph', () => {
     const mine = base.replace('A compositor', 'A good compositor')
     const theirs = base
       .replace('where it is', 'where it lies')
@@ -17,7 +17,7 @@ describe('merging two texts', () => {
     expect(mergeText(base, theirs, mine)).toEqual([both])
   })
 
-  it('takes the change of either side, and a change that both made once', () => {
+  it('applies a change of one side, and once if both sides made it', () => {
     const changed = base.replace('hand', 'eye')
     for (const [mine, theirs] of [
       [changed, base],
@@ -29,20 +29,20 @@ describe('merging two texts', () => {
     expect(mergeText('', 'mine\n', '')).toEqual(['mine\n'])
   })
 
-  it('keeps lists, line ends and blanks byte for byte', () => {
+  it('preserves lists, line breaks and blanks', () => {
     const list = '- one\n- two\n  - two a\n\n\n\ttabs\r\n| a | b |\n'
     const mine = list.replace('one', 'ONE')
     const theirs = `${list}  end`
     expect(mergeText(list, mine, theirs).join('')).toBe(`${mine}  end`)
   })
 
-  it('merges words of scripts that have no spaces', () => {
+  it('merges text of scripts without spaces', () => {
     expect(mergeText('私は猫が好きです', '私は犬が好きです', '私は猫が大好きです')).toEqual([
       '私は犬が大好きです',
     ])
   })
 
-  it('reports only the words that both changed as a conflict', () => {
+  it('reports only words that both sides changed as a conflict', () => {
     const mine = base.replace('does not look for', 'never looks for')
     const theirs = base.replace('does not look for', 'hardly looks for')
     const [before, conflict, after] = mergeText(base, mine, theirs)
@@ -64,7 +64,7 @@ describe('merging two texts', () => {
     })
   })
 
-  it('loses no edit: removal against change is a conflict, and so are two insertions at one position', () => {
+  it('reports removed text that the other side changed, and two insertions at one position', () => {
     expect(mergeText('a b c d e\n', 'a b d e\n', 'a b X d e\n')).toContainEqual({ mine: '', theirs: 'X ' })
     expect(mergeText('one\n', 'one\nmine\n', 'one\ntheirs\n')).toEqual([
       'one\n',
@@ -77,7 +77,7 @@ describe('merging two texts', () => {
     expect(JSON.stringify(pieces)).not.toMatch(/[<=>]{3}/)
   })
 
-  it('stops at texts of equal words instead of comparing all pairs', () => {
+  it('does not compare all pairs of texts that consist of equal words', () => {
     const many = 'a '.repeat(20_000)
     const pieces = mergeText(`${many}\n`, `x ${many}y\n`, `z ${many}u\n`)
     expect(pieces.filter((piece) => typeof piece !== 'string')).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('merging two texts', () => {
 describe('merging the fields', () => {
   const before = { ...noFields, title: 'T', excerpt: 'E', category: 'C', tags: ['a', 'b'], content: base }
 
-  it('takes a field from the side that changed it, and reports one that both changed as a conflict', () => {
+  it('uses the value of the side that changed a field, and reports a conflict if both did', () => {
     const mine = { ...before, title: 'Mine', category: 'Mine' }
     const theirs = { ...before, excerpt: 'Theirs', category: 'Theirs' }
     const merge = mergeFields('posts', before, mine, theirs)
@@ -103,7 +103,7 @@ describe('merging the fields', () => {
     })
   })
 
-  it('takes the tags that each side added, without those that a side removed', () => {
+  it('has the tags that either side added and lacks those that either removed', () => {
     const merge = mergeFields(
       'posts',
       before,
@@ -129,7 +129,7 @@ describe('merging the fields', () => {
     expect(answered?.content).toBe(base.replace('first', 'FIRST').replace('last ', ''))
   })
 
-  it('offers both versions of a text one after the other, but not of other fields', () => {
+  it('can use both versions of a text, but not of other fields', () => {
     const conflict = {
       id: 'x',
       field: 'content',

@@ -23,7 +23,7 @@ export interface Merge {
 
 export type Answers = Readonly<Record<string, Fields[FieldName]>>
 
-/** Fields that are sets: additions and removals of both sides are applied. */
+/** Fields that are sets: merging applies additions and removals of both sides. */
 const sets = ['authors', 'tags', 'relatedPosts'] as const
 const isSet = (name: FieldName): name is (typeof sets)[number] => sets.some((set) => set === name)
 
@@ -37,7 +37,7 @@ export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fiel
   const both = byMine.filter(
     (name) => byTheirs.includes(name) && conflicting.includes(name) && name !== 'content',
   )
-  const taken = Object.fromEntries(byMine.map((name) => [name, mine[name]]))
+  const changedByMine = Object.fromEntries(byMine.map((name) => [name, mine[name]]))
   const merged = Object.fromEntries(
     both.filter(isSet).map((name) => [name, mergeSets(base[name], mine[name], theirs[name])]),
   )
@@ -46,32 +46,32 @@ export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fiel
     .filter((name) => !isSet(name))
     .map((field) => ({ id: field, field, mine: mine[field], theirs: theirs[field], before: '', after: '' }))
   return {
-    fields: { ...theirs, ...taken, ...merged },
+    fields: { ...theirs, ...changedByMine, ...merged },
     pieces,
     conflicts: [...ofFields, ...textConflicts(pieces)],
   }
 }
 
-/** The merged fields, once every conflict has an answer; undefined before. */
+/** Returns the merged fields, or undefined while a conflict has no answer. */
 export function completed({ fields, pieces, conflicts }: Merge, answers: Answers): Fields | undefined {
   if (conflicts.some(({ id }) => answers[id] === undefined)) return undefined
-  const chosen = conflicts
+  const selected = conflicts
     .filter(({ field }) => field !== 'content')
     .map(({ id, field }) => [field, answers[id]] as const)
   const content = pieces
-    .map((piece, place) => (isConflict(piece) ? String(answers[textId(place)]) : piece))
+    .map((piece, index) => (isConflict(piece) ? String(answers[textId(index)]) : piece))
     .join('')
-  return { ...fields, ...Object.fromEntries(chosen), content }
+  return { ...fields, ...Object.fromEntries(selected), content }
 }
 
-const textId = (place: number): string => `content ${place}`
+const textId = (index: number): string => `content ${index}`
 
 const textConflicts = (pieces: readonly Piece[]): readonly Conflict[] =>
-  pieces.flatMap((piece, place) => {
+  pieces.flatMap((piece, index) => {
     if (!isConflict(piece)) return []
-    const [before, after] = [pieces[place - 1] ?? '', pieces[place + 1] ?? '']
+    const [before, after] = [pieces[index - 1] ?? '', pieces[index + 1] ?? '']
     return {
-      id: textId(place),
+      id: textId(index),
       field: 'content' as const,
       ...piece,
       before: isConflict(before) ? '' : (before.split('\n').at(-1) ?? '').slice(-contextLength),
@@ -88,7 +88,7 @@ const mergeSets = (
   ...mine.filter((item) => !base.includes(item) && !theirs.includes(item)),
 ]
 
-/** Both versions of a text, one after the other. Undefined for fields with a single value. */
+/** Returns both versions of a text, one after the other; undefined for fields with a single value. */
 export function bothOf({ field, mine, theirs, before, after }: Conflict): string | undefined {
   const isText = field === 'content' || field === 'title' || field === 'subtitle' || field === 'excerpt'
   if (!isText || typeof mine !== 'string' || typeof theirs !== 'string' || mine === '' || theirs === '')

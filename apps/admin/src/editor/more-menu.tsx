@@ -31,9 +31,9 @@ interface MoreMenuProps {
 export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProps) {
   const t = useT()
   const navigate = useNavigate()
-  const [asksDelete, deletion] = useDisclosure(false)
-  const [asksUnpublish, unpublish] = useDisclosure(false)
-  const [asksWhy, why] = useDisclosure(false)
+  const [isDeleting, deletion] = useDisclosure(false)
+  const [isUnpublishing, unpublish] = useDisclosure(false)
+  const [showsWhy, why] = useDisclosure(false)
   const { kind } = document
   const { title } = view.fields
   const address = useAddress(kind, view.base ?? view.fields)
@@ -59,13 +59,13 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
         onUnpublish={unpublish.open}
         onDelete={deletion.open}
       />
-      {asksWhy && address && (
+      {showsWhy && address && (
         <Drawer opened onClose={why.close} position="right" title={t('why.title')}>
           <PageExplanation path={new URL(address).pathname} />
         </Drawer>
       )}
       <Confirm
-        opened={asksUnpublish}
+        opened={isUnpublishing}
         title={t('editor.unpublishAsk', { title })}
         label={t('editor.unpublish')}
         onClose={unpublish.close}
@@ -77,7 +77,7 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
         <Text size="sm">{t('editor.unpublishText')}</Text>
       </Confirm>
       <Confirm
-        opened={asksDelete}
+        opened={isDeleting}
         title={t('editor.deleteAsk', { title })}
         label={t('common.delete')}
         busy={deleteItem.isPending}

@@ -19,7 +19,7 @@ export function Notices({ document, view, onDiscard }: NoticesProps) {
   const { notice, fields } = view
   return (
     <>
-      {view.isRestored && (
+      {view.hasRestoredDraft && (
         <Alert color="blue" variant="light" mb="sm" role="status">
           <Group justify="space-between">
             {t('editor.restored')}
@@ -60,7 +60,7 @@ function noticeText(notice: Notice, view: View, language: Language, t: Translate
     const parts = [
       t('notice.restored', { time }),
       isHidden ? t('notice.restoredDraft') : t('notice.restoredSite'),
-      ...(notice.isAside ? [t('notice.restoredAside')] : []),
+      ...(notice.savedAsRevision ? [t('notice.restoredAndSaved')] : []),
     ]
     return parts.join(' ')
   }

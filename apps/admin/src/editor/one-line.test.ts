@@ -7,11 +7,11 @@ it.each([
   ['Setting\ntype', 'Setting type'],
   ['Setting \r\n\r\n  type\u2028by hand', 'Setting type by hand'],
   ['Setting type\n', 'Setting type '],
-])('makes one line of %j', (text, line) => {
+])('turns %j into one line', (text, line) => {
   expect(oneLine(text)).toBe(line)
 })
 
-it('takes linear time, even with many blanks that no line break follows', () => {
+it('takes linear time for many blanks without a line break', () => {
   const text = `${' '.repeat(200_000)}x`
   expect(oneLine(text)).toBe(text)
 })

@@ -14,14 +14,14 @@ const icons: Partial<Record<View['phase'], typeof IconCloudUp>> = {
   saved: IconCloudCheck,
   changed: IconDeviceFloppy,
   saving: IconCloudUp,
-  waiting: IconCloudOff,
+  retrying: IconCloudOff,
   conflict: IconAlertTriangle,
   failed: IconAlertTriangle,
 }
 
 function keyOf({ phase, isStoredLocally, id }: View): MessageKey {
-  if (phase === 'waiting' && !isStoredLocally) return 'phase.changed'
-  if (phase === 'loading' || phase === 'unread') return 'common.loading'
+  if (phase === 'retrying' && !isStoredLocally) return 'phase.changed'
+  if (phase === 'loading' || phase === 'loadFailed') return 'common.loading'
   if (phase === 'saved' && id === undefined) return 'phase.new'
   if (phase === 'changed' && isStoredLocally) return 'phase.storedLocally'
   return `phase.${phase}`

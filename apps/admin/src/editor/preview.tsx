@@ -35,7 +35,7 @@ interface PreviewProps {
   readonly editor: EditorView | undefined
 }
 
-/** The page as the site would show it; plain rendered Markdown if the server cannot be reached. */
+/** Shows the page as on the site, or plain rendered Markdown if the server cannot be reached. */
 export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
   const t = useT()
   const [written] = useDebouncedValue(fields, debounceMs)

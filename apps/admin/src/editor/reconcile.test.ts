@@ -9,11 +9,11 @@ afterEach(() => void vi.useRealTimers())
 describe('a newer version on the server', () => {
   const text = 'one two three four five six seven'
 
-  it('is merged into a draft automatically if both changed different words', async () => {
-    const { api, item, elsewhere } = server({ content: text })
+  it('is merged into a draft automatically if the changes affect different words', async () => {
+    const { api, item, saveElsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
-    elsewhere({ metadata: { title: 'Theirs' }, content: text.replace('six', 'SIX') })
+    saveElsewhere({ metadata: { title: 'Theirs' }, content: text.replace('six', 'SIX') })
     document.change({ content: text.replace('two', 'TWO') })
     await vi.advanceTimersByTimeAsync(8_000)
     expect(document.view()).toMatchObject({ phase: 'saved', notice: { kind: 'merged' } })
@@ -21,10 +21,10 @@ describe('a newer version on the server', () => {
   })
 
   it('is shown to the author before a merge is published', async () => {
-    const { api, item, elsewhere } = server({ status: 'published', content: text })
+    const { api, item, saveElsewhere } = server({ status: 'published', content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
-    elsewhere({ metadata: {}, content: text.replace('six', 'SIX') })
+    saveElsewhere({ metadata: {}, content: text.replace('six', 'SIX') })
     document.change({ content: text.replace('two', 'TWO') })
     await document.save()
     const { phase, merge, savesMerge } = document.view()
@@ -34,11 +34,11 @@ describe('a newer version on the server', () => {
     expect(item()?.content).toBe('one TWO three four five SIX seven')
   })
 
-  it('waits for the author if both changed the same words, and saves the answer', async () => {
-    const { api, item, elsewhere } = server({ content: text })
+  it('is a conflict for the author to resolve if both changed the same words', async () => {
+    const { api, item, saveElsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
-    elsewhere({ metadata: {}, content: text.replace('four', 'theirs') })
+    saveElsewhere({ metadata: {}, content: text.replace('four', 'theirs') })
     document.change({ content: text.replace('four', 'mine') })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(item()?.content).toBe(text.replace('four', 'theirs'))
@@ -53,14 +53,14 @@ describe('a newer version on the server', () => {
     expect(item()?.content).toBe(text.replace('four', 'both'))
   })
 
-  it('does not save a merge with unsaved text of an earlier visit over a published item', async () => {
-    const { api, item, elsewhere } = server({ status: 'published', content: text })
+  it('is not saved to a published item when merged with unsaved text of an earlier visit', async () => {
+    const { api, item, saveElsewhere } = server({ status: 'published', content: text })
     const drafts = browser()
     const first = openDocument('posts', 'p1', api, drafts)
     await first.open()
     first.change({ content: text.replace('two', 'TWO') })
     await vi.advanceTimersByTimeAsync(1_000)
-    elsewhere({ metadata: {}, content: text.replace('six', 'SIX') })
+    saveElsewhere({ metadata: {}, content: text.replace('six', 'SIX') })
     const second = openDocument('posts', 'p1', api, drafts)
     await second.open()
     const { phase, merge, savesMerge } = second.view()
@@ -74,18 +74,18 @@ describe('a newer version on the server', () => {
     })
   })
 
-  it("replaces the author's text when that is discarded, and an open document without changes", async () => {
-    const { api, elsewhere } = server({ content: text })
+  it('is shown if there are no changes or the author discards them', async () => {
+    const { api, saveElsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
-    elsewhere({ metadata: {}, content: 'theirs' })
+    saveElsewhere({ metadata: {}, content: 'theirs' })
     await document.refresh()
     expect(document.view()).toMatchObject({
       phase: 'saved',
       fields: { content: 'theirs' },
       notice: { kind: 'merged' },
     })
-    elsewhere({ metadata: {}, content: 'theirs again' })
+    saveElsewhere({ metadata: {}, content: 'theirs again' })
     document.change({ content: 'mine' })
     await vi.advanceTimersByTimeAsync(4_000)
     expect(document.view().phase).toBe('conflict')
@@ -95,7 +95,7 @@ describe('a newer version on the server', () => {
 })
 
 describe('a restored revision', () => {
-  it('is loaded into the editor, not published, and unsaved text becomes a revision first', async () => {
+  it('is only loaded into the editor, after unsaved text was saved as a revision', async () => {
     const { api, state, item } = server({ status: 'published', content: 'live', tags: ['new'] })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -105,8 +105,8 @@ describe('a restored revision', () => {
     expect(state.snapshots).toEqual([{ metadata: {}, content: 'unsaved' }])
     expect(item()).toMatchObject({ content: 'live', tags: ['new'] })
     expect(document.view()).toMatchObject({
-      ...{ phase: 'changed', isRestored: false, fields: { content: 'old', tags: ['new'] } },
-      notice: { kind: 'restored', at: 'then', isAside: true },
+      ...{ phase: 'changed', hasRestoredDraft: false, fields: { content: 'old', tags: ['new'] } },
+      notice: { kind: 'restored', at: 'then', savedAsRevision: true },
     })
     document.dismiss(true)
     expect(document.view()).toMatchObject({
@@ -121,12 +121,12 @@ describe('a restored revision', () => {
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     document.change({ content: 'unsaved' })
-    state.isAway = true
+    state.isOffline = true
     await expect(document.restore({ content: 'old' }, 'then')).rejects.toMatchObject({ code: 'OFFLINE' })
     expect(document.view().fields.content).toBe('unsaved')
   })
 
-  it('of a draft is applied after unsaved text is saved', async () => {
+  it('of a draft is loaded after unsaved text was saved', async () => {
     const { api, state, item } = server({ content: 'first' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

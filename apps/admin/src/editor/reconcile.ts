@@ -1,4 +1,4 @@
-/** What to do with a newer version of the server while the author has unsaved text. */
+/** Decides what to do with a newer version from the server while the author has unsaved text. */
 import type { Item, Kind } from '../api/types.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { type Merge, mergeFields } from './merge.ts'
@@ -8,12 +8,12 @@ import { hasSameText, isAutosaved, type Notice, statusNotice } from './view.ts'
 export type Reconciliation =
   | { readonly kind: 'same'; readonly notice: Notice | undefined }
   | { readonly kind: 'merged'; readonly fields: Fields; readonly notice: Notice }
-  /** For the author to resolve; `saves` if the resolution also saves. */
+  /** The author resolves it. `saves`: resolving also saves. */
   | { readonly kind: 'conflict'; readonly merge: Merge; readonly saves: boolean }
 
 /**
- * A version with the same text is taken over. Others are merged automatically only in a draft without a date:
- * the author sees every merge before readers do.
+ * Accepts a version with the same text. Merges other versions automatically only in drafts without a date, so
+ * that the author sees every merge before readers do.
  */
 export function reconcile(
   kind: Kind,
@@ -35,6 +35,6 @@ export function reconcile(
   }
 }
 
-/** False for a request that was made for a draft while the item is published now. */
+/** False for a request to save a draft if the item is published now. */
 export const isStillValid = (request: Request | undefined, { status }: Pick<Item, 'status'>): boolean =>
   request !== undefined && (request.status !== undefined || request.seen === status || status === 'draft')

@@ -9,7 +9,7 @@ interface RemovedHtmlListProps {
   readonly editor: EditorView | undefined
 }
 
-/** HTML that the page does not show as written, with a link to each line. */
+/** Lists HTML that the page does not show as written, with a link to each line. */
 export function RemovedHtmlList({ removed, editor }: RemovedHtmlListProps) {
   const t = useT()
   if (removed.length === 0) return null

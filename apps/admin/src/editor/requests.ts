@@ -19,7 +19,7 @@ export interface ItemApi {
 }
 
 export interface Request {
-  /** The text at that moment, without later edits. */
+  /** The text at the time of the request, without later edits. */
   readonly fields: Fields
   /** The status that the author saw. */
   readonly seen: Status
@@ -52,7 +52,7 @@ export class NewerVersionError extends Error {
   }
 }
 
-/** An action was cancelled because the text could not be saved first. */
+/** The action did not run because the text could not be saved first. */
 export class NotSavedError extends Error {
   constructor(cause: unknown) {
     super('the text could not be saved', { cause })
@@ -62,6 +62,6 @@ export class NotSavedError extends Error {
 export const withStatus = (body: Changes, status: Status | undefined, before: Status | undefined): Changes =>
   status === undefined || status === before ? body : { ...body, metadata: { ...body.metadata, status } }
 
-/** A retry may succeed: no network, no session, a server that restarts. */
+/** True if a retry may succeed: after a network failure, an expired session or a restart of the server. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 429, 503].includes(error.status)

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import type { WholeRevision } from '../api/types.ts'
+import type { FullRevision } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { dateAndTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
@@ -25,7 +25,7 @@ import { isAutosaved, type View } from './view.ts'
 interface RestoreDialogProps {
   readonly document: OpenDocument
   readonly view: View
-  readonly revision: WholeRevision
+  readonly revision: FullRevision
   readonly onClose: () => void
   readonly onRestored: () => void
 }
@@ -39,14 +39,14 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   const unknown = { id: '', createdAt: '', updatedAt: '' }
   const then = fieldsOf({ ...unknown, ...revision.metadata, content: revision.content })
   const names = restorableNames(kind).filter((name) => !isSame(then[name], view.fields[name]))
-  // Fields that are empty in the revision were filled later: they stay unless the author selects them.
-  const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(
+  // Fields that are empty in the revision were filled later, so they are not selected at first.
+  const [selected, setSelected] = useState<ReadonlySet<FieldName>>(
     () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name]))),
   )
   const restore = useAction(
     () =>
       document.restore(
-        Object.fromEntries(names.filter((name) => chosen.has(name)).map((name) => [name, then[name]])),
+        Object.fromEntries(names.filter((name) => selected.has(name)).map((name) => [name, then[name]])),
         revision.createdAt,
       ),
     { invalidates: [kind], onDone: onRestored, onFailed: () => true },
@@ -54,7 +54,7 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   const isHidden = isAutosaved(view.base)
   const isUnsaved = view.base !== undefined && differing(kind, fieldsOf(view.base), view.fields).length > 0
   const toggle = (name: FieldName) =>
-    setChosen(
+    setSelected(
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
     )
   return (
@@ -76,7 +76,7 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
             name={name}
             now={view.fields}
             then={then}
-            isChosen={chosen.has(name)}
+            isSelected={selected.has(name)}
             onToggle={() => toggle(name)}
           />
         ))}
@@ -87,7 +87,7 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
           {t('common.cancel')}
         </Button>
         <Button
-          disabled={!names.some((name) => chosen.has(name))}
+          disabled={!names.some((name) => selected.has(name))}
           loading={restore.isPending}
           onClick={() => restore.mutate()}
           data-autofocus
@@ -103,25 +103,25 @@ interface PartProps {
   readonly name: FieldName
   readonly now: Fields
   readonly then: Fields
-  readonly isChosen: boolean
+  readonly isSelected: boolean
   readonly onToggle: () => void
 }
 
-function Part({ name, now, then, isChosen, onToggle }: PartProps) {
+function Part({ name, now, then, isSelected, onToggle }: PartProps) {
   const t = useT()
   const parts = useMemo(
     () => (name === 'content' ? compareLines(now.content, then.content) : []),
     [name, now.content, then.content],
   )
-  const shown = (fields: Fields) => valueText(name, fields[name], t) || '–'
+  const textOf = (fields: Fields) => valueText(name, fields[name], t) || '–'
   return (
     <Box>
-      <Checkbox label={fieldName(name, t)} checked={isChosen} onChange={onToggle} mb={6} />
+      <Checkbox label={fieldName(name, t)} checked={isSelected} onChange={onToggle} mb={6} />
       {name === 'content' ? (
         <LineDiff parts={parts} label={t('restore.changes')} />
       ) : (
         <Text size="sm" pl={30} className="breakable">
-          <del>{shown(now)}</del> → <ins>{shown(then)}</ins>
+          <del>{textOf(now)}</del> → <ins>{textOf(then)}</ins>
         </Text>
       )}
     </Box>

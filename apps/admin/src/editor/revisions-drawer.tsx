@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { revisionsQuery } from '../api/queries.ts'
-import type { Comparison, Revision, WholeRevision } from '../api/types.ts'
+import type { Comparison, FullRevision, Revision } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
@@ -97,7 +97,7 @@ interface DetailsProps {
 function Details({ document, view, id, revision, onRestored }: DetailsProps) {
   const t = useT()
   const { kind } = document
-  const [restoring, setRestoring] = useState<WholeRevision>()
+  const [restoring, setRestoring] = useState<FullRevision>()
   const params = { path: { id, revision: String(revision) } }
   const { data, error } = useQuery({
     queryKey: [kind, 'comparison', id, revision],
@@ -106,14 +106,14 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
     staleTime: 0,
   })
   const read = useAction(
-    async (): Promise<WholeRevision> =>
+    async (): Promise<FullRevision> =>
       (await unwrap(api.GET(`/api/${kind}/{id}/revisions/{revision}`, { params }))).data,
     { onDone: setRestoring },
   )
   if (error) return <ErrorNote error={error} />
   if (!data) return <Waiting />
   const isSame = data.fields.length === 0 && data.content.every((part) => part.kind === 'same')
-  const shown = (field: string, value: unknown) => {
+  const textOf = (field: string, value: unknown) => {
     if (value === undefined) return '–'
     if (field === 'status') return t(value === 'published' ? 'common.published' : 'common.draft')
     return typeof value === 'string' ? value : JSON.stringify(value)
@@ -123,7 +123,7 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
       {isSame && <Text size="sm">{t('revisions.same')}</Text>}
       {data.fields.map(({ field, from, to }) => (
         <Text key={field} size="sm" className="breakable">
-          <b>{fieldName(field, t)}</b>: <del>{shown(field, from)}</del> → <ins>{shown(field, to)}</ins>
+          <b>{fieldName(field, t)}</b>: <del>{textOf(field, from)}</del> → <ins>{textOf(field, to)}</ins>
         </Text>
       ))}
       {data.content.some((part) => part.kind !== 'same') && (

@@ -27,7 +27,7 @@ const useClearing = (document: OpenDocument, name: DateName) => {
   })
 }
 
-/** Shown above the text of a scheduled draft: its date, and that autosave is off until then. */
+/** Shows the date of a scheduled draft above its text, and that autosave is off until then. */
 export function ScheduleNote({ document, view, onSchedule }: ScheduleProps) {
   const t = useT()
   const text = useTimeText()

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { instantOf, localTimeOf, tomorrowMorning, weekdayAndTime, zoneLabel } from './schedule-time.ts'
 
-it('is no instant until date and time are complete', () => {
+it('is undefined until date and time are complete', () => {
   for (const [date, time] of [
     ['', ''],
     ['2030-01-31', ''],
@@ -12,7 +12,7 @@ it('is no instant until date and time are complete', () => {
     expect(instantOf({ date, time })).toBeUndefined()
 })
 
-it('converts to input fields and back without loss', () => {
+it('converts to input values and back', () => {
   const at = new Date(2030, 0, 31, 8, 30)
   expect(localTimeOf(at)).toEqual({ date: '2030-01-31', time: '08:30' })
   expect(instantOf(localTimeOf(at))).toEqual(at)
@@ -22,7 +22,7 @@ it('suggests the next morning, also at the end of a month', () => {
   expect(tomorrowMorning(new Date(2030, 0, 31, 23, 59))).toEqual({ date: '2030-02-01', time: '09:00' })
 })
 
-it('labels the zone with its offset on that day', () => {
+it('shows the time zone with its offset on that day', () => {
   const [winter, summer] = [new Date('2030-01-01T12:00:00Z'), new Date('2030-07-01T12:00:00Z')]
   expect(zoneLabel(winter, 'Europe/Berlin')).toBe('Europe/Berlin (UTC+1)')
   expect(zoneLabel(summer, 'Europe/Berlin')).toBe('Europe/Berlin (UTC+2)')

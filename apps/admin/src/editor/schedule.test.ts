@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 describe('dates', () => {
   const soon = () => new Date(Date.now() + 60_000).toISOString()
 
-  it('are never sent automatically, and neither is a status', async () => {
+  it('are never sent automatically, nor is a status', async () => {
     const { api, state } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -27,7 +27,7 @@ describe('dates', () => {
     expect(names).toEqual(['title', 'slug', 'tags', 'featuredImage'])
   })
 
-  it('are set on the draft as shown, and turn autosave off', async () => {
+  it('are set after the draft is saved, and turn autosave off', async () => {
     const { api, item } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -48,13 +48,13 @@ describe('dates', () => {
     expect(item()).toMatchObject({ content: 'a sentence', publishAt: undefined })
   })
 
-  it('of a published item are set without its unsaved text', async () => {
-    const { api, item, elsewhere } = server({ status: 'published', content: 'live' })
+  it('of a published item are set without saving its unsaved text', async () => {
+    const { api, item, saveElsewhere } = server({ status: 'published', content: 'live' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     document.change({ content: 'unsaved' })
     const unpublishAt = soon()
-    elsewhere({ metadata: { readingLevel: 'easy' } })
+    saveElsewhere({ metadata: { readingLevel: 'easy' } })
     await document.schedule({ unpublishAt })
     expect(item()).toMatchObject({ unpublishAt, content: 'live', status: 'published' })
     expect(document.view()).toMatchObject({
@@ -69,21 +69,21 @@ describe('dates', () => {
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     document.change({ content: 'x' })
-    state.isAway = true
+    state.isOffline = true
     await expect(document.schedule({ publishAt: soon() })).rejects.toThrow('the text could not be saved')
-    state.isAway = false
+    state.isOffline = false
     await vi.advanceTimersByTimeAsync(10_000)
     expect(item()).toMatchObject({ content: 'x', status: 'draft' })
     expect(item()).not.toHaveProperty('publishAt')
   })
 
-  it('that pass while the author types are no conflict: the text stays and is saved on request', async () => {
-    const { api, item, elsewhere } = server({ publishAt: soon(), content: 'planned' })
+  it('that publish while the author types cause no conflict: unsaved text is saved on request', async () => {
+    const { api, item, saveElsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     document.change({ content: 'planned, and more' })
     await vi.advanceTimersByTimeAsync(60_000)
-    elsewhere({ metadata: { status: 'published', publishAt: null } })
+    saveElsewhere({ metadata: { status: 'published', publishAt: null } })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(document.view()).toMatchObject({
       ...{ phase: 'changed', status: 'published', fields: { content: 'planned, and more' } },
@@ -95,12 +95,12 @@ describe('dates', () => {
     expect(item()).toMatchObject({ content: 'planned, and more', status: 'published' })
   })
 
-  it('that pass just before a draft is saved keep it from readers until the author confirms', async () => {
-    const { api, item, elsewhere } = server({ publishAt: soon(), content: 'planned' })
+  it('that publish just before a draft is saved do not publish its text without a new request', async () => {
+    const { api, item, saveElsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     document.change({ content: 'half' })
-    elsewhere({ metadata: { status: 'published', publishAt: null } })
+    saveElsewhere({ metadata: { status: 'published', publishAt: null } })
     await document.save()
     expect(document.view()).toMatchObject({
       phase: 'changed',
@@ -110,12 +110,12 @@ describe('dates', () => {
     expect(item()?.content).toBe('planned')
   })
 
-  it('that unpublish are not undone by an update', async () => {
-    const { api, item, elsewhere } = server({ status: 'published', unpublishAt: soon(), content: 'old' })
+  it('that unpublish an item are not reverted by an update', async () => {
+    const { api, item, saveElsewhere } = server({ status: 'published', unpublishAt: soon(), content: 'old' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
     document.change({ content: 'new' })
-    elsewhere({ metadata: { status: 'draft', unpublishAt: null } })
+    saveElsewhere({ metadata: { status: 'draft', unpublishAt: null } })
     await document.save()
     expect(item()).toMatchObject({ status: 'draft', content: 'new' })
   })

@@ -9,7 +9,7 @@ interface SearchSectionProps {
   readonly errorOf: (name: string) => string | undefined
 }
 
-/** How search engines and social networks see the entry; every field is optional. */
+/** Fields for search engines and social networks, all optional. */
 export function SearchSection({ fields, onChange, errorOf }: SearchSectionProps) {
   const t = useT()
   return (

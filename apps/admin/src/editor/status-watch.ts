@@ -1,7 +1,7 @@
-/** Milliseconds after a scheduled change, and the maximum between two checks. */
+/** Milliseconds from a scheduled change to its first check, and the maximum between two checks. */
 const delayMs = { after: 1_000, atMost: 60_000 }
 
-/** Calls `run` once the instant has passed. Restarted with the same instant, it backs off. */
+/** Calls `run` after a time has passed. If started again for the same time, waits longer. */
 export function statusWatch(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

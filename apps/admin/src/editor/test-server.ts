@@ -10,13 +10,13 @@ export function server(first?: Partial<Item>) {
   let item: Item | undefined = first ? stored(first) : undefined
   let version = 1
   const state = {
-    isAway: false,
+    isOffline: false,
     creations: [] as string[],
     updates: [] as Changes[],
     snapshots: [] as Changes[],
   }
   const reach = () => {
-    if (state.isAway) throw offline()
+    if (state.isOffline) throw offline()
   }
   const change = (body: Changes) => {
     version += 1
@@ -46,7 +46,7 @@ export function server(first?: Partial<Item>) {
       state.snapshots.push(body)
     },
   }
-  return { api, state, elsewhere: change, item: () => item }
+  return { api, state, saveElsewhere: change, item: () => item }
 }
 
 const stored = (given: Partial<Item>): Item => ({

@@ -6,7 +6,7 @@ const applied = (text: string, changes: readonly TextChange[]) =>
     .toReversed()
     .reduce((changed, { from, to, insert }) => changed.slice(0, from) + insert + changed.slice(to), text)
 
-it('changes only the words that differ', () => {
+it('changes only the text that differs', () => {
   const before = 'one two\n\nthree four\n\nfive six\n'
   const after = 'one TWO\n\nthree four\n\nfive SIX\nseven'
   const changes = textChanges(before, after)
@@ -21,6 +21,6 @@ it.each([
   ['same', 'same'],
   ['a\nb\nc\n', 'c\nb\na\n'],
   ['a\n'.repeat(5_000), `x\n${'a\n'.repeat(4_000)}y`],
-])('ends at the other text', (before, after) => {
+])('turns one text into the other', (before, after) => {
   expect(applied(before, textChanges(before, after))).toBe(after)
 })

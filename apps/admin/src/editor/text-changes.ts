@@ -7,15 +7,15 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** Minimal changes from one text to another, so that the cursor stays at its word. */
+/** Returns minimal changes from one text to another, so that the cursor stays at its word. */
 export function textChanges(before: string, after: string): readonly TextChange[] {
-  const whole = trimmed(0, before, after)
-  const [old, fresh] = [blocksOf(before.slice(whole.from, whole.to)), blocksOf(whole.insert)]
-  if (!isComparable(old, fresh)) return [whole]
-  const starts = [whole.from]
+  const range = trimmed(0, before, after)
+  const [old, updated] = [blocksOf(before.slice(range.from, range.to)), blocksOf(range.insert)]
+  if (!isComparable(old, updated)) return [range]
+  const starts = [range.from]
   for (const block of old) starts.push((starts.at(-1) ?? 0) + block.length)
-  return diffIndices([...old], [...fresh]).map(({ buffer1: [at], buffer1Content, buffer2Content }) =>
-    trimmed(starts[at] ?? whole.from, buffer1Content.join(''), buffer2Content.join('')),
+  return diffIndices([...old], [...updated]).map(({ buffer1: [at], buffer1Content, buffer2Content }) =>
+    trimmed(starts[at] ?? range.from, buffer1Content.join(''), buffer2Content.join('')),
   )
 }
 

@@ -20,7 +20,7 @@ export function TitleLine({ name, value, onChange, onEnter, autoFocus = false }:
   const t = useT()
   const [typed, setTyped] = useState(value)
   const enter = (event: KeyboardEvent) => {
-    // Enter also confirms the composition of an input method: ignore that.
+    // Ignores Enter that confirms the composition of an input method.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     onEnter()

@@ -71,9 +71,9 @@ export function Toolbar({
   const t = useT()
   return (
     <Group gap={2} role="toolbar" aria-label={t('format.toolbar')} className="toolbar">
-      {groups.map((tools, place) => (
+      {groups.map((tools, index) => (
         <Fragment key={tools[0]?.label}>
-          {place > 0 && <Divider orientation="vertical" mx={4} />}
+          {index > 0 && <Divider orientation="vertical" mx={4} />}
           {tools.map(({ label, icon: Icon, keys, run }) => (
             <Tooltip key={label} label={keys ? `${t(label)} (${ctrl}${keys})` : t(label)} openDelay={400}>
               <ActionIcon
@@ -92,7 +92,7 @@ export function Toolbar({
               </ActionIcon>
             </Tooltip>
           ))}
-          {place === 2 && (
+          {index === 2 && (
             <Tooltip label={t('format.image')} openDelay={400}>
               <ActionIcon
                 variant="subtle"

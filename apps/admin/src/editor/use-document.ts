@@ -7,39 +7,40 @@ import { browserDrafts } from './drafts.ts'
 import type { Fields } from './fields.ts'
 import { itemApi } from './item-api.ts'
 
-interface Held {
-  /** The URL that shows it. */
-  readonly as: string
+interface OpenEntry {
+  /** The id in the URL, or `new`. */
+  readonly urlId: string
   readonly document: OpenDocument
 }
 
-const opened = (kind: Kind, as: string, initial: Partial<Fields>, username: string): Held => ({
-  as,
+const openEntry = (kind: Kind, urlId: string, initial: Partial<Fields>, username: string): OpenEntry => ({
+  urlId,
   document: openDocument(
     kind,
-    as === 'new' ? undefined : as,
+    urlId === 'new' ? undefined : urlId,
     itemApi(kind),
     browserDrafts(username),
     initial,
   ),
 })
 
-/** The document of a URL. A new document stays the same when it gets its own URL. */
+/** Returns the open document of a URL. A new document stays open when it gets its own URL. */
 export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
   const client = useQueryClient()
   const { username } = useMe()
-  const [held, setHeld] = useState(() => opened(kind, id, initial, username))
-  if (held.as !== id || held.document.kind !== kind) {
-    const isSame = held.document.kind === kind && held.document.view().id === id
-    setHeld(isSame ? { as: id, document: held.document } : opened(kind, id, initial, username))
+  const [entry, setEntry] = useState(() => openEntry(kind, id, initial, username))
+  if (entry.urlId !== id || entry.document.kind !== kind) {
+    const isSame = entry.document.kind === kind && entry.document.view().id === id
+    setEntry(isSame ? { urlId: id, document: entry.document } : openEntry(kind, id, initial, username))
   }
-  const { document } = held
+  const { document } = entry
   const view = useSyncExternalStore(document.subscribe, document.view)
   useEffect(() => {
     void document.open()
     const flush = () => void document.storeDraft()
     addEventListener('pagehide', flush)
-    const look = () => void (globalThis.document.visibilityState === 'visible' && document.refresh())
+    const refreshIfVisible = () =>
+      void (globalThis.document.visibilityState === 'visible' && document.refresh())
     // Warns before the tab closes if the browser refused to store the text.
     const request = (event: BeforeUnloadEvent) => {
       const { phase, canStoreLocally } = document.view()
@@ -47,10 +48,10 @@ export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
     }
     addEventListener('online', document.retry)
     addEventListener('beforeunload', request)
-    globalThis.document.addEventListener('visibilitychange', look)
+    globalThis.document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
       removeEventListener('beforeunload', request)
-      globalThis.document.removeEventListener('visibilitychange', look)
+      globalThis.document.removeEventListener('visibilitychange', refreshIfVisible)
       removeEventListener('pagehide', flush)
       removeEventListener('online', document.retry)
       document.close()

@@ -4,7 +4,15 @@ import { differing, type Fields, fieldsOf } from './fields.ts'
 import type { Merge } from './merge.ts'
 import type { Read } from './requests.ts'
 
-export type Phase = 'loading' | 'unread' | 'saved' | 'changed' | 'saving' | 'waiting' | 'conflict' | 'failed'
+export type Phase =
+  | 'loading'
+  | 'loadFailed'
+  | 'saved'
+  | 'changed'
+  | 'saving'
+  | 'retrying'
+  | 'conflict'
+  | 'failed'
 
 export interface View {
   readonly phase: Phase
@@ -20,15 +28,18 @@ export interface View {
   readonly savesMerge: boolean
   readonly error: unknown
   readonly notice: Notice | undefined
-  /** True if unsaved text of an earlier visit was restored. */
-  readonly isRestored: boolean
+  /** True if the editor shows the unsaved text of an earlier visit, loaded from this browser. */
+  readonly hasRestoredDraft: boolean
   /** True once the latest change is stored in the browser. */
   readonly isStoredLocally: boolean
   /** False if the browser refused to store the latest change. */
   readonly canStoreLocally: boolean
 }
 
-/** A change that the author did not type. `at` is an instant. */
+/**
+ * A change that the author did not type: a new status, a merged version of the server, or a revision that the
+ * author loaded. `at` is the time of that status, version or revision.
+ */
 export type Notice =
   | { readonly kind: 'status'; readonly status: Status; readonly at: string; readonly isScheduled: boolean }
   | { readonly kind: 'merged'; readonly at: string }
@@ -37,7 +48,8 @@ export type Notice =
       readonly at: string
       readonly before: Fields
       readonly after: Fields
-      readonly isAside: boolean
+      /** True if the unsaved text before it was saved as a revision. */
+      readonly savedAsRevision: boolean
     }
 
 export const emptyView = (id: string | undefined, fields: Fields): View => ({
@@ -51,14 +63,14 @@ export const emptyView = (id: string | undefined, fields: Fields): View => ({
   savesMerge: false,
   error: undefined,
   notice: undefined,
-  isRestored: false,
+  hasRestoredDraft: false,
   isStoredLocally: true,
   canStoreLocally: true,
 })
 
 type Scheduled = Pick<Item, 'status' | 'publishAt'>
 
-/** True for a draft without a date: only that may be saved automatically, because no reader will see it. */
+/** True for a draft without a date. Only such drafts are saved automatically, because no reader sees them. */
 export const isAutosaved = (item: Scheduled | undefined): boolean =>
   item === undefined || (item.status === 'draft' && !item.publishAt)
 
@@ -70,7 +82,7 @@ export function dueAt(
   return at ? Date.parse(at) : undefined
 }
 
-/** True if all editable fields are equal: status, schedule and timestamps may differ. */
+/** True if all editable fields are equal. Status, schedule and timestamps may differ. */
 export const hasSameText = (kind: Kind, a: Item, b: Item): boolean =>
   differing(kind, fieldsOf(a), fieldsOf(b)).length === 0
 

@@ -30,7 +30,7 @@ describe('the strings of the interface', () => {
     expect(unused).toEqual([])
   })
 
-  it('insert values, and choose singular or plural by a number', () => {
+  it('insert values, and select singular or plural by a number', () => {
     expect(translate('en', 'posts.count', { n: 1 })).toBe('1 post')
     expect(translate('en', 'posts.count', { n: 1200 })).toBe('1,200 posts')
     expect(translate('de', 'posts.count', { n: 1200 })).toBe('1.200 Beiträge')

@@ -43,15 +43,16 @@ export type MessageKey = keyof typeof messages
 export type Values = Readonly<Record<string, string | number>>
 
 const storageKey = 'typecase.language'
-const current = store(chosen())
+const current = store(initialLanguage())
 
-function chosen(): Language {
-  const wanted = [storage()?.getItem(storageKey) ?? '', ...(globalThis.navigator?.languages ?? [])].map(
+function initialLanguage(): Language {
+  const preferred = [storage()?.getItem(storageKey) ?? '', ...(globalThis.navigator?.languages ?? [])].map(
     (tag) => tag.slice(0, 2),
   )
   return (
-    languages.find(({ code }) => wanted.find((tag) => languages.some((known) => known.code === tag)) === code)
-      ?.code ?? 'en'
+    languages.find(
+      ({ code }) => preferred.find((tag) => languages.some((known) => known.code === tag)) === code,
+    )?.code ?? 'en'
   )
 }
 
@@ -74,9 +75,9 @@ export function translate(code: Language, key: MessageKey, values: Values = {}):
   const text: string = code === 'de' ? german : english
   return text.replace(
     /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g,
-    (whole, name: string, one?: string, many?: string) => {
+    (placeholder, name: string, one?: string, many?: string) => {
       const value = values[name]
-      if (value === undefined) return whole
+      if (value === undefined) return placeholder
       if (one !== undefined) return (value === 1 ? one : many) ?? ''
       return typeof value === 'number' ? new Intl.NumberFormat(code).format(value) : value
     },

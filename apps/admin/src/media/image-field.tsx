@@ -7,23 +7,23 @@ import { MediaPicker } from './media-picker.tsx'
 
 interface ImageFieldProps {
   readonly label: string
-  /** The address of the chosen image. */
+  /** The URL of the selected image. */
   readonly url: string | null | undefined
   readonly alt: string | null | undefined
-  readonly isChosen: boolean
-  readonly look: Pick<ImageProps, 'radius' | 'w' | 'h' | 'mah'>
+  readonly hasImage: boolean
+  readonly imageProps: Pick<ImageProps, 'radius' | 'w' | 'h' | 'mah'>
   /** Null removes the image. */
   readonly onChange: (file: MediaFile | null) => void
 }
 
-/** Chooses an image of the media library, or none. */
-export function ImageField({ label, url, alt, isChosen, look, onChange }: ImageFieldProps) {
+/** Selects an image of the media library, or none. */
+export function ImageField({ label, url, alt, hasImage, imageProps, onChange }: ImageFieldProps) {
   const t = useT()
   const [isPicking, picking] = useDisclosure(false)
   return (
     <Stack gap={6}>
       <Input.Label component="div">{label}</Input.Label>
-      {url && <Image src={url} alt={alt ?? ''} fit="cover" {...look} />}
+      {url && <Image src={url} alt={alt ?? ''} fit="cover" {...imageProps} />}
       <Group gap="xs">
         <Button
           size="xs"
@@ -33,7 +33,7 @@ export function ImageField({ label, url, alt, isChosen, look, onChange }: ImageF
         >
           {t('field.chooseImage')}
         </Button>
-        {isChosen && (
+        {hasImage && (
           <Button size="xs" variant="subtle" color="gray" onClick={() => onChange(null)}>
             {t('field.removeImage')}
           </Button>

@@ -17,7 +17,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
   const [alt, setAlt] = useState(file.alt)
   const [caption, setCaption] = useState(file.caption)
   const [propagates, setPropagates] = useState(true)
-  const [asks, request] = useDisclosure(false)
+  const [isDeleting, deletion] = useDisclosure(false)
   const save = useSave(file, { alt, caption, propagates }, onClose)
   const copy = useCopy(file)
   return (
@@ -53,13 +53,13 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
           <Button variant="default" onClick={() => copy.mutate()}>
             {t('media.copyUrl')}
           </Button>
-          <Button variant="subtle" color="red" onClick={request.open}>
+          <Button variant="subtle" color="red" onClick={deletion.open}>
             {t('common.delete')}
           </Button>
         </Group>
         <WhereUsed id={file.id} />
       </Stack>
-      {asks && <DeleteMedia file={file} onClose={request.close} onDeleted={onClose} />}
+      {isDeleting && <DeleteMedia file={file} onClose={deletion.close} onDeleted={onClose} />}
     </Drawer>
   )
 }

@@ -8,12 +8,12 @@ interface MediaIdFieldProps {
   readonly label: string
   /** Empty for none. */
   readonly value: string
-  readonly look: Pick<ImageProps, 'radius' | 'w' | 'h' | 'mah'>
+  readonly imageProps: Pick<ImageProps, 'radius' | 'w' | 'h' | 'mah'>
   readonly onChange: (id: string) => void
 }
 
-/** Chooses an image of the media library that is stored by its id alone. */
-export function MediaIdField({ label, value, look, onChange }: MediaIdFieldProps) {
+/** Selects an image of the media library; stores only its id. */
+export function MediaIdField({ label, value, imageProps, onChange }: MediaIdFieldProps) {
   const { data } = useQuery({
     queryKey: ['media', 'file', value],
     queryFn: async ({ signal }): Promise<MediaFile> =>
@@ -25,8 +25,8 @@ export function MediaIdField({ label, value, look, onChange }: MediaIdFieldProps
       label={label}
       url={value && data?.url}
       alt={data?.alt}
-      isChosen={value !== ''}
-      look={look}
+      hasImage={value !== ''}
+      imageProps={imageProps}
       onChange={(file) => onChange(file?.id ?? '')}
     />
   )

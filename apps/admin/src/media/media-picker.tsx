@@ -13,7 +13,7 @@ import { MediaGrid } from './media-grid.tsx'
 import { uploadFile } from './upload-file.ts'
 import { useMedia } from './use-media.ts'
 
-/** Chooses an image of the library, or uploads a new one. */
+/** Selects an image of the library, or uploads a new one. */
 export function MediaPicker({
   onPick,
   onClose,
@@ -23,10 +23,10 @@ export function MediaPicker({
 }) {
   const t = useT()
   const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search, 250)
+  const [query] = useDebouncedValue(search, 250)
   const { files, total, error, refetch, hasMore, isReadingMore, readMore } = useMedia({
     type: 'image',
-    search: wanted,
+    search: query,
   })
   const send = useAction((file: File) => uploadFile(file), { invalidates: ['media'], onDone: onPick })
   return (
@@ -52,7 +52,7 @@ export function MediaPicker({
           </FileButton>
         </Group>
         {error && <ErrorNote error={error} retry={() => void refetch()} />}
-        {total === 0 && <EmptyNote title={t(wanted === '' ? 'media.empty' : 'media.noneFound')} />}
+        {total === 0 && <EmptyNote title={t(query === '' ? 'media.empty' : 'media.noneFound')} />}
         <MediaGrid files={files} onOpen={onPick} label="media.pickThis" />
         {hasMore && <MoreButton isBusy={isReadingMore} onClick={readMore} />}
       </Stack>

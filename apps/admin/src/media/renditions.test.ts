@@ -18,7 +18,7 @@ const image = (over: object = {}) => ({
   ...over,
 })
 
-it('loads renditions of one type by their width, the original only if there are none', () => {
+it('loads renditions of one type, or the original if there are none', () => {
   const renditions = [
     form(640, 'image/webp'),
     form(320, 'image/jpeg'),
@@ -33,7 +33,7 @@ it('loads renditions of one type by their width, the original only if there are 
   expect(sourceOf(image())).toEqual({ src: '/images/a.jpg' })
 })
 
-it('waits for the renditions of a large image, but not forever', () => {
+it('waits a limited time for the renditions of a large image', () => {
   expect(awaitsRenditions(image(), at + 1_000)).toBe(true)
   expect(awaitsRenditions(image(), at + 11 * 60_000)).toBe(false)
   expect(awaitsRenditions(image({ renditions: [form(320, 'image/webp')] }), at)).toBe(false)

@@ -1,11 +1,11 @@
-/** Chooses which rendition of an image to load: originals may have many megabytes. */
+/** Selects the rendition of an image to load, because originals may have many megabytes. */
 import type { MediaFile } from '../api/types.ts'
 
 type Image = Pick<MediaFile, 'type' | 'url' | 'size' | 'createdAt' | 'renditions'>
 
 /** Maximum bytes of an original that a tile loads. */
 const maxTileBytes = 200_000
-/** Milliseconds to wait for missing renditions: some images never get any. */
+/** Milliseconds to wait for missing renditions. Some images never get any. */
 const renditionTimeoutMs = 10 * 60_000
 
 export interface Source {
@@ -24,7 +24,7 @@ export function sourceOf({ url, renditions }: Pick<Image, 'url' | 'renditions'>)
     : { src: url }
 }
 
-/** True while a large image waits for its renditions: the original is not loaded instead. */
+/** True while a large image has no renditions yet, so that its original is not loaded instead. */
 export const awaitsRenditions = ({ type, size, createdAt, renditions, url }: Image, now: number): boolean =>
   type === 'image' &&
   renditions.length === 0 &&

@@ -8,17 +8,17 @@ const upload = (state: Upload['state'], share = 0, size = 100): Upload => ({
   share,
 })
 
-it('measures progress over all files by bytes', () => {
-  const all = [upload('done', 1), upload('running', 0.5, 200), upload('waiting'), upload('failed', 0.2)]
+it('measures progress in bytes of all files', () => {
+  const all = [upload('done', 1), upload('running', 0.5, 200), upload('queued'), upload('failed', 0.2)]
   expect(progressOf(all)).toEqual({ total: 4, done: 1, failed: [all[3]], isRunning: true, share: 0.6 })
 })
 
-it('is complete when every file arrived or failed', () => {
+it('is complete when every file is uploaded or failed', () => {
   expect(progressOf([upload('done', 1), upload('failed')])).toMatchObject({ isRunning: false, share: 1 })
   expect(progressOf([])).toMatchObject({ total: 0, isRunning: false, share: 0 })
 })
 
-it('counts an empty file', () => {
-  expect(progressOf([upload('waiting', 0, 0)]).share).toBe(0)
+it('includes empty files', () => {
+  expect(progressOf([upload('queued', 0, 0)]).share).toBe(0)
   expect(progressOf([upload('failed', 0, 0)]).share).toBe(1)
 })

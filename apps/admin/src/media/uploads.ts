@@ -10,7 +10,7 @@ import { uploadFile } from './upload-file.ts'
 export interface Upload {
   readonly key: string
   readonly file: File
-  readonly state: 'waiting' | 'running' | 'done' | 'failed'
+  readonly state: 'queued' | 'running' | 'done' | 'failed'
   /** 0 to 1. */
   readonly share: number
   readonly error?: unknown
@@ -25,9 +25,9 @@ export interface UploadProgress {
   readonly share: number
 }
 
-/** Concurrent uploads; more would only queue on the server. */
+/** Maximum concurrent uploads. The server would queue more. */
 const concurrency = 3
-/** Media lists are fetched again after this many files, and after the last. */
+/** Reloads media lists after this many files, and after the last. */
 const filesBetweenReads = 10
 
 export const uploads = store<readonly Upload[]>([])
@@ -48,11 +48,11 @@ export function progressOf(all: readonly Upload[]): UploadProgress {
   }
 }
 
-/** Adds files to the running uploads. Finished ones leave the list, failed ones stay. */
+/** Adds files to the uploads. If none is running, removes finished ones from the list first. */
 export function startUploads(files: readonly File[]): void {
   const before = uploads.get()
   const kept = before.every(isEnded) ? before.filter(({ state }) => state === 'failed') : before
-  const added = files.map((file) => ({ key: randomId(), file, state: 'waiting', share: 0 }) as const)
+  const added = files.map((file) => ({ key: randomId(), file, state: 'queued', share: 0 }) as const)
   uploads.set([...kept, ...added])
   startNext()
 }
@@ -64,14 +64,14 @@ export function retryUploads(key?: string): void {
       .get()
       .map((upload) =>
         upload.state === 'failed' && (key === undefined || upload.key === key)
-          ? { key: upload.key, file: upload.file, state: 'waiting', share: 0 }
+          ? { key: upload.key, file: upload.file, state: 'queued', share: 0 }
           : upload,
       ),
   )
   startNext()
 }
 
-/** Cancels running and waiting uploads; finished ones stay. */
+/** Cancels running and queued uploads, and keeps finished ones in the list. */
 export function cancelUploads(): void {
   uploads.set(uploads.get().filter(isEnded))
   for (const controller of controllers.values()) controller.abort()
@@ -84,7 +84,7 @@ const change = (key: string, next: Partial<Upload>): void =>
 
 function startNext(): void {
   while (controllers.size < concurrency) {
-    const next = uploads.get().find(({ state }) => state === 'waiting')
+    const next = uploads.get().find(({ state }) => state === 'queued')
     if (!next) return
     void send(next)
   }

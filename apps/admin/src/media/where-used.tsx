@@ -25,7 +25,7 @@ export function WhereUsed({ id }: { readonly id: string }) {
       <List size="sm">
         {data?.references.map((reference) => (
           <List.Item key={`${reference.id} ${reference.referenceType}`}>
-            <Anchor component={Link} to={placeOf(reference)}>
+            <Anchor component={Link} to={linkTo(reference)}>
               {reference.title}
             </Anchor>{' '}
             <Text span size="xs" c="dimmed">
@@ -38,7 +38,7 @@ export function WhereUsed({ id }: { readonly id: string }) {
   )
 }
 
-function placeOf({ type, id }: Reference): string {
+function linkTo({ type, id }: Reference): string {
   if (type === 'settings') return '/settings'
   return `/${type === 'page' ? 'pages' : 'posts'}/${id}`
 }

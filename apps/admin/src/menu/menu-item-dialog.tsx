@@ -14,14 +14,14 @@ interface MenuItemDialogProps {
 
 /** Ids consist of letters, digits and hyphens. */
 function freeId(title: string, taken: readonly string[]): string {
-  const wanted =
+  const slug =
     title
       .normalize('NFKD')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'item'
-  let id = wanted === 'reorder' ? 'reorder-2' : wanted
-  for (let n = 2; taken.includes(id); n++) id = `${wanted}-${n}`
+  let id = slug === 'reorder' ? 'reorder-2' : slug
+  for (let n = 2; taken.includes(id); n++) id = `${slug}-${n}`
   return id
 }
 

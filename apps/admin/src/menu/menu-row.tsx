@@ -12,21 +12,21 @@ import {
 } from '../ui/icons.ts'
 import { depthOf, type Entry, indented, moved, outdented, placed } from './menu-tree.ts'
 
-type Place = 'before' | 'after' | 'inside'
+type DropPosition = 'before' | 'after' | 'inside'
 
 interface MenuRowProps {
   readonly entry: Entry
   readonly entries: readonly Entry[]
   readonly dragged: string | undefined
   readonly onDrag: (id: string | undefined) => void
-  readonly onDrop: (where: Place) => void
+  readonly onDrop: (where: DropPosition) => void
   readonly onChange: (entries: readonly Entry[] | undefined) => void
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-/** The upper quarter of a row means before, the lower quarter after, the middle inside. */
-function placeAt({ clientY, currentTarget }: DragEvent): Place {
+/** Dropping on the upper part of a row means before it, on the lower part after it, in the middle inside. */
+function positionAt({ clientY, currentTarget }: DragEvent): DropPosition {
   const { top, height } = currentTarget.getBoundingClientRect()
   const share = (clientY - top) / height
   return share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'inside'
@@ -43,7 +43,7 @@ export function MenuRow({
   onRemove,
 }: MenuRowProps) {
   const t = useT()
-  const [over, setOver] = useState<Place>()
+  const [over, setOver] = useState<DropPosition>()
   const { id, title } = entry
   const moves = [
     { label: t('menu.up', { title }), icon: IconArrowUp, next: () => moved(entries, id, -1) },
@@ -68,7 +68,7 @@ export function MenuRow({
       }}
       onDragEnd={() => onDrag(undefined)}
       onDragOver={(event: DragEvent) => {
-        const where = placeAt(event)
+        const where = positionAt(event)
         if (!dragged || !placed(entries, dragged, id, where)) return
         event.preventDefault()
         setOver(where)
@@ -77,7 +77,7 @@ export function MenuRow({
       onDrop={(event: DragEvent) => {
         event.preventDefault()
         setOver(undefined)
-        onDrop(placeAt(event))
+        onDrop(positionAt(event))
       }}
     >
       <Box w={depthOf(entries, entry) * 28} style={{ flexShrink: 0 }} aria-hidden />

@@ -15,7 +15,7 @@ import { MenuItemDialog } from './menu-item-dialog.tsx'
 import { MenuRow } from './menu-row.tsx'
 import { type Entry, entriesOf, inOrder, placed, without } from './menu-tree.ts'
 
-/** The navigation of the site. All changes are saved with one click. */
+/** Edits the navigation of the site. Saves all changes at once. */
 export function MenuScreen() {
   const t = useT()
   const { data, error, refetch } = useQuery(menuQuery)
@@ -85,7 +85,7 @@ export function MenuScreen() {
   )
 }
 
-/** The entries with that one changed, or added at the end. */
+/** Replaces the entry with the same id, or adds it at the end. */
 const withEntry = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
   entries.some(({ id }) => id === entry.id)
     ? entries.map((other) => (other.id === entry.id ? entry : other))

@@ -9,36 +9,36 @@ const item = (id: string, order: number, parent: string | null = null) => ({
   parent,
 })
 const menu = entriesOf([item('contact', 4), item('home', 1), item('about', 2), item('team', 3, 'about')])
-const shown = (entries: readonly Entry[] = []) =>
+const outline = (entries: readonly Entry[] = []) =>
   entries.map((entry) => `${'-'.repeat(depthOf(entries, entry))}${entry.id}`).join(' ')
 
 describe('the menu', () => {
   it('lists every item before its children', () => {
-    expect(shown(menu)).toBe('home about -team contact')
+    expect(outline(menu)).toBe('home about -team contact')
   })
 
-  it('moves an item with its children among its siblings', () => {
-    expect(shown(moved(menu, 'about', -1))).toBe('about -team home contact')
-    expect(shown(moved(menu, 'about', 1))).toBe('home contact about -team')
+  it('moves an item and its children among its siblings', () => {
+    expect(outline(moved(menu, 'about', -1))).toBe('about -team home contact')
+    expect(outline(moved(menu, 'about', 1))).toBe('home contact about -team')
     expect(moved(menu, 'home', -1)).toBeUndefined()
     expect(moved(menu, 'team', 1)).toBeUndefined()
   })
 
   it('indents and outdents an item', () => {
     const below = indented(menu, 'about')
-    expect(shown(below)).toBe('home -about --team contact')
-    expect(shown(outdented(below ?? [], 'about'))).toBe('home about -team contact')
+    expect(outline(below)).toBe('home -about --team contact')
+    expect(outline(outdented(below ?? [], 'about'))).toBe('home about -team contact')
     expect(indented(menu, 'home')).toBeUndefined()
     expect(outdented(menu, 'home')).toBeUndefined()
   })
 
   it('moves an item anywhere except into its own subtree', () => {
-    expect(shown(placed(menu, 'contact', 'about', 'inside'))).toBe('home about -team -contact')
-    expect(shown(placed(menu, 'contact', 'team', 'before'))).toBe('home about -contact -team')
+    expect(outline(placed(menu, 'contact', 'about', 'inside'))).toBe('home about -team -contact')
+    expect(outline(placed(menu, 'contact', 'team', 'before'))).toBe('home about -contact -team')
     expect(placed(menu, 'about', 'team', 'inside')).toBeUndefined()
   })
 
-  it('keeps the children of a removed item at its position', () => {
-    expect(shown(without(menu, 'about'))).toBe('home team contact')
+  it('moves the children of a removed item to its position', () => {
+    expect(outline(without(menu, 'about'))).toBe('home team contact')
   })
 })

@@ -18,7 +18,7 @@ export const entriesOf = (items: readonly MenuItem[]): readonly Entry[] =>
       })),
   )
 
-/** Every item directly before its children. An item whose parent is missing is at the top level. */
+/** Sorts every item before its children. Items without a known parent are at the top level. */
 export function inOrder(entries: readonly Entry[]): readonly Entry[] {
   const ids = new Set(entries.map(({ id }) => id))
   const below = (parent: string | null): Entry[] =>
@@ -43,12 +43,12 @@ function isBelow(entries: readonly Entry[], id: string, ancestor: string): boole
 
 const find = (entries: readonly Entry[], id: string) => entries.find((entry) => entry.id === id)
 
-/** Moves an item with its children up or down among its siblings; undefined at the end. */
+/** Moves an item with its children up or down among its siblings; undefined if there is none to pass. */
 export function moved(entries: readonly Entry[], id: string, by: -1 | 1): readonly Entry[] | undefined {
   const entry = find(entries, id)
   if (!entry) return undefined
-  const beside = siblings(entries, entry)
-  const other = beside[beside.indexOf(entry) + by]
+  const group = siblings(entries, entry)
+  const other = group[group.indexOf(entry) + by]
   return other && placed(entries, id, other.id, by < 0 ? 'before' : 'after')
 }
 
@@ -56,8 +56,8 @@ export function moved(entries: readonly Entry[], id: string, by: -1 | 1): readon
 export function indented(entries: readonly Entry[], id: string): readonly Entry[] | undefined {
   const entry = find(entries, id)
   if (!entry) return undefined
-  const beside = siblings(entries, entry)
-  const above = beside[beside.indexOf(entry) - 1]
+  const group = siblings(entries, entry)
+  const above = group[group.indexOf(entry) - 1]
   return above && inOrder(entries.map((other) => (other.id === id ? { ...other, parent: above.id } : other)))
 }
 
@@ -68,7 +68,8 @@ export function outdented(entries: readonly Entry[], id: string): readonly Entry
 }
 
 /**
- * Moves an item before or after another, or makes it its last child; undefined if that is in its own subtree.
+ * Moves an item before or after another, or makes it the last child of it; undefined if that one is in its
+ * own subtree.
  */
 export function placed(
   entries: readonly Entry[],
@@ -85,12 +86,12 @@ export function placed(
   return inOrder([...rest.slice(0, at), { ...entry, parent: other.parent }, ...rest.slice(at)])
 }
 
-/** Removes an item; its children take its place. */
+/** Removes an item and moves its children to its position. */
 export const without = (entries: readonly Entry[], id: string): readonly Entry[] => {
-  const gone = find(entries, id)
+  const removed = find(entries, id)
   return inOrder(
     entries
       .filter((entry) => entry.id !== id)
-      .map((entry) => (entry.parent === id ? { ...entry, parent: gone?.parent ?? null } : entry)),
+      .map((entry) => (entry.parent === id ? { ...entry, parent: removed?.parent ?? null } : entry)),
   )
 }

@@ -32,7 +32,7 @@ function settingName(name: string, t: Translate): string {
   return key in messages ? t(key as MessageKey) : name
 }
 
-/** Titles of stored files contain an id: strip it. */
+/** Removes the id from the name of a stored file. */
 export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
   if (title === null) return t(kinds[kind].name)
   if (kind === 'settings') return settingName(title, t)
@@ -49,7 +49,7 @@ export function Changes({
   name,
 }: Pick<Receipt, 'changes' | 'changesTotal'> & { readonly name?: string }) {
   const t = useT()
-  const placeOf = ({ kind, id }: SiteChange) =>
+  const linkTo = ({ kind, id }: SiteChange) =>
     kind === 'post' || kind === 'page' ? `${kinds[kind].to}/${id}` : kinds[kind].to
   const eventLabel = (what: string) => {
     const key = eventLabels[what]
@@ -62,7 +62,7 @@ export function Changes({
           {change.what === 'deleted' ? (
             changeTitle(change, t)
           ) : (
-            <Anchor component={Link} to={placeOf(change)} size="sm" underline="always">
+            <Anchor component={Link} to={linkTo(change)} size="sm" underline="always">
               {changeTitle(change, t)}
             </Anchor>
           )}{' '}

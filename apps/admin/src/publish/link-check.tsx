@@ -38,7 +38,7 @@ function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(brokenLinksQuery)
   const read = useRef(checkedAt)
-  // A later check may have other results: keep the same number of pages open.
+  // Keeps the same number of pages loaded when a later check has other results.
   useEffect(() => {
     if (read.current !== checkedAt) void refetch()
     read.current = checkedAt
@@ -61,7 +61,7 @@ function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   )
 }
 
-/** A link of the menu is broken on all pages: point to the menu instead. */
+/** Names the menu instead of pages for its broken links, which are on all pages. */
 function Places({ link, pages, pagesTotal }: LinkOnPages) {
   const t = useT()
   const [showsAll, setShowsAll] = useState(false)
@@ -80,9 +80,9 @@ function Places({ link, pages, pagesTotal }: LinkOnPages) {
   return (
     <Text size="xs" c="dimmed">
       {`${t('publish.linkOn')} `}
-      {shown.map((file, place) => (
+      {shown.map((file, index) => (
         <span key={file}>
-          {place > 0 && ', '}
+          {index > 0 && ', '}
           <SiteFileLink file={file} />
         </span>
       ))}

@@ -27,7 +27,7 @@ const nameOfShared = (name: string, t: Translate): string => {
   return key ? t(key) : name
 }
 
-/** Inputs of one page of the site, and its last change. `path` begins with a slash. */
+/** Shows the inputs of a page of the site, and its last change. `path` begins with a slash. */
 export function PageExplanation({ path }: { readonly path: string }) {
   const { data, error, refetch } = useQuery({ ...explanationQuery(path), staleTime: 0 })
   const t = useT()

@@ -29,7 +29,7 @@ const end = {
   failed: { icon: IconAlertCircle, color: 'red' },
 } as const
 
-/** Steps from saving to the site, with the duration of each. */
+/** Shows the steps from saving to publishing, with the duration of each. */
 export function ReceiptSteps({ receipt }: { readonly receipt: Receipt }) {
   const t = useT()
   const language = useLanguage()
@@ -38,8 +38,8 @@ export function ReceiptSteps({ receipt }: { readonly receipt: Receipt }) {
   const done = isComplete ? steps.length - 1 : steps.findLastIndex(({ at }) => at !== null)
   return (
     <Timeline active={done} bulletSize={22} lineWidth={2} color={end[receipt.state].color}>
-      {steps.map(({ title, icon: Icon, at, children }, place) => {
-        const before = steps.slice(0, place).findLast((step) => step.at !== null)?.at
+      {steps.map(({ title, icon: Icon, at, children }, index) => {
+        const before = steps.slice(0, index).findLast((step) => step.at !== null)?.at
         const when =
           at &&
           (before
@@ -67,10 +67,10 @@ export function ReceiptSteps({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
-/** A generation that failed or changed nothing skips steps. */
+/** Returns the steps. A generation that failed or changed nothing has fewer. */
 function stepsOf(receipt: Receipt, t: Translate): readonly Step[] {
   const { state, acceptedAt, startedAt, plannedAt, renderedAt, finishedAt, files, changes, error } = receipt
-  const made = files.rendered + files.written + files.copied + files.removed
+  const changedFiles = files.rendered + files.written + files.copied + files.removed
   const accepted: Step = acceptedAt
     ? { title: t('publish.step.saved'), icon: IconPencil, at: acceptedAt, children: <Changes {...receipt} /> }
     : {
@@ -80,7 +80,7 @@ function stepsOf(receipt: Receipt, t: Translate): readonly Step[] {
         children: changes.length > 0 && <Changes {...receipt} />,
       }
   const planned: Step = {
-    title: plannedAt ? t('publish.step.planned', { n: made }) : t('publish.step.plannedYet'),
+    title: plannedAt ? t('publish.step.planned', { n: changedFiles }) : t('publish.step.plannedYet'),
     icon: IconListCheck,
     at: plannedAt,
     children: plannedAt && <Plan receipt={receipt} />,

@@ -16,12 +16,12 @@ const step = 8
 const pollIntervalMs = 5_000
 const colours = { planned: 'blue', activated: 'brandGreen', unchanged: 'gray', failed: 'red' } as const
 
-/** The publish history. The newest entry is open until the user opens another. */
+/** Shows the publish history. The newest entry is open until the user opens another. */
 export function Receipts({ isLive }: { readonly isLive: boolean }) {
   const t = useT()
   const language = useLanguage()
   const [limit, setLimit] = useState(step)
-  const [chosen, setChosen] = useState<string | null>()
+  const [openId, setOpenId] = useState<string | null>()
   const { data, error } = useQuery({
     ...receiptsQuery(limit),
     refetchInterval: isLive ? false : pollIntervalMs,
@@ -36,8 +36,8 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
           order={3}
           variant="separated"
           keepMounted={false}
-          value={chosen === undefined ? (data.data[0]?.generationId ?? null) : chosen}
-          onChange={setChosen}
+          value={openId === undefined ? (data.data[0]?.generationId ?? null) : openId}
+          onChange={setOpenId}
         >
           {data.data.map((receipt) => (
             <Accordion.Item key={receipt.generationId} value={receipt.generationId}>
@@ -73,7 +73,7 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
   )
 }
 
-/** Titled by its posts and pages, if there are any. */
+/** Returns the title of an entry: its first post or page, or its first other change. */
 function titleOf({ trigger, changes, changesTotal }: Receipt, t: Translate): string {
   const mainChange = changes.find(({ kind }) => kind === 'post' || kind === 'page') ?? changes[0]
   if (!mainChange) return t(trigger === 'manual' ? 'publish.wholeSite' : 'publish.nothingNew')

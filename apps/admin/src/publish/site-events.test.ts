@@ -8,7 +8,7 @@ const status: SiteStatus = { lastGenerated: null, current: null, last: null, lin
 const running = { id: 'b', state: 'running', pagesDone: 3, pagesTotal: 5 } as Generation
 const receipt = (generationId: string, state: Receipt['state']) => ({ generationId, state }) as Receipt
 
-function shown() {
+function connected() {
   const client = new QueryClient()
   client.setQueryData(siteStatusQuery.queryKey, status)
   client.setQueryData(receiptsQuery(10).queryKey, { data: [receipt('a', 'activated')], total: 7 })
@@ -20,11 +20,11 @@ function shown() {
   }
 }
 
-describe('what happens to the site', () => {
-  it('are shown as they arrive: the running generation, and its history entry once', () => {
-    const { client, status: shownStatus, receipts, isStale } = shown()
+describe('events of the site', () => {
+  it('update the running generation and its single history entry', () => {
+    const { client, status: currentStatus, receipts, isStale } = connected()
     applySiteEvent(client, { name: 'progress', data: running })
-    expect(shownStatus()).toMatchObject({ current: { pagesDone: 3 } })
+    expect(currentStatus()).toMatchObject({ current: { pagesDone: 3 } })
     applySiteEvent(client, { name: 'planned', data: receipt('b', 'planned') })
     expect(receipts()).toMatchObject({
       data: [{ generationId: 'b', state: 'planned' }, { generationId: 'a' }],
@@ -36,14 +36,14 @@ describe('what happens to the site', () => {
       data: [{ generationId: 'b', state: 'failed' }, { generationId: 'a' }],
       total: 8,
     })
-    expect(shownStatus()?.current).toBeNull()
+    expect(currentStatus()?.current).toBeNull()
     expect(isStale()).toBe(true)
   })
 
-  it('reload everything after a gap in the stream', () => {
-    const { client, status: shownStatus } = shown()
+  it('invalidate all queries when the stream starts', () => {
+    const { client, status: currentStatus } = connected()
     applySiteEvent(client, { name: 'status', data: { ...status, current: running } })
-    expect(shownStatus()?.current).toEqual(running)
+    expect(currentStatus()?.current).toEqual(running)
     expect(client.getQueryState(receiptsQuery(10).queryKey)?.isInvalidated).toBe(true)
   })
 })

@@ -33,11 +33,11 @@ const withReceipt = (list: ListOf<Receipt>, receipt: Receipt): ListOf<Receipt> =
   return { data: [receipt, ...others], total: list.total + 1 + others.length - list.data.length }
 }
 
-/** The end of a generation invalidates all queries about the site. */
+/** Updates the cache. When a generation ends, invalidates all queries about the site. */
 export function applySiteEvent(client: QueryClient, event: SiteEvent): void {
   if (event.name === 'status') {
     client.setQueryData(siteStatusQuery.queryKey, event.data)
-    // The first event of a stream: events before it may be missing.
+    // The first event of a stream: earlier events may have been missed.
     void client.invalidateQueries({ queryKey: receipts })
     return
   }

@@ -5,7 +5,7 @@ import { ContentLink } from './entry-link.tsx'
 
 /** Link to the content of a file of the site; the file's own address for lists and feeds. */
 export function SiteFileLink({ file }: { readonly file: string }) {
-  const made = useQuery(explanationQuery(`/${file}`)).data?.entry
-  if (!made) return <Code>{`/${file.replace(/(^|\/)index\.html$/, '$1')}`}</Code>
-  return <ContentLink to={`/${made.kind}s/${made.id}`} title={made.title} />
+  const entry = useQuery(explanationQuery(`/${file}`)).data?.entry
+  if (!entry) return <Code>{`/${file.replace(/(^|\/)index\.html$/, '$1')}`}</Code>
+  return <ContentLink to={`/${entry.kind}s/${entry.id}`} title={entry.title} />
 }

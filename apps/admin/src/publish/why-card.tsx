@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
-import { PagePicker, type Place } from '../content/page-picker.tsx'
+import { PagePicker, type PageReference } from '../content/page-picker.tsx'
 import { usePath } from '../content/use-address.ts'
 import { useT } from '../i18n/i18n.ts'
 import { Card } from '../ui/card.tsx'
@@ -9,11 +9,11 @@ import { PageExplanation } from './page-explanation.tsx'
 
 export function WhyCard() {
   const t = useT()
-  const [place, setPlace] = useState<Place>({ path: '/' })
-  const path = usePath(place)
+  const [reference, setReference] = useState<PageReference>({ path: '/' })
+  const path = usePath(reference)
   return (
     <Card title={t('why.title')} text={t('why.text')}>
-      <PagePicker value={place} onChange={setPlace} takesAddresses />
+      <PagePicker value={reference} onChange={setReference} takesAddresses />
       <Box mt="md">{path === undefined ? <Waiting /> : <PageExplanation path={path} />}</Box>
     </Card>
   )

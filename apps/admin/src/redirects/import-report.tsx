@@ -2,9 +2,9 @@ import { Alert, List, Text } from '@mantine/core'
 import type { ImportedRedirects } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 
-const listedAtMost = 20
+const maxListed = 20
 
-/** What an import did, and the lines that it refused. */
+/** Shows the result of an import, and the lines that were rejected. */
 export function ImportReport({
   report,
   onClose,
@@ -29,7 +29,7 @@ export function ImportReport({
         <>
           <Text size="sm">{t('redirects.refused', { count: refused.length })}</Text>
           <List size="sm">
-            {refused.slice(0, listedAtMost).map(({ line, message }) => (
+            {refused.slice(0, maxListed).map(({ line, message }) => (
               <List.Item key={line}>{t('redirects.refusedLine', { line, message })}</List.Item>
             ))}
           </List>

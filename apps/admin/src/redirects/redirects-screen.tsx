@@ -15,7 +15,7 @@ import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ImportReport } from './import-report.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { redirectsAPage, redirectsQuery } from './redirects.ts'
+import { redirectsPerPage, redirectsQuery } from './redirects.ts'
 
 export function RedirectsScreen() {
   return (
@@ -79,12 +79,12 @@ function Redirects() {
       {data && data.total > 0 && (
         <RedirectTable redirects={data.data} onEdit={setEdited} onDelete={setRemoved} />
       )}
-      {data && data.total > redirectsAPage && (
+      {data && data.total > redirectsPerPage && (
         <Pagination
           mt="md"
-          total={Math.ceil(data.total / redirectsAPage)}
-          value={filter.offset / redirectsAPage + 1}
-          onChange={(page) => setFilter({ ...filter, offset: (page - 1) * redirectsAPage })}
+          total={Math.ceil(data.total / redirectsPerPage)}
+          value={filter.offset / redirectsPerPage + 1}
+          onChange={(page) => setFilter({ ...filter, offset: (page - 1) * redirectsPerPage })}
         />
       )}
       {edited && (

@@ -51,7 +51,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The login, or the creation of the first account. */
+/** Shows the login, or the form for the first account. */
 function LoginPage() {
   const t = useT()
   const setup = useQuery(setupQuery)

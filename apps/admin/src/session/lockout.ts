@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '../i18n/i18n.ts'
 
-/** Seconds until the instant, counted down to 0. */
+/** Returns the seconds until a time, updated every second down to 0. */
 export function useSecondsUntil(instant: number | undefined): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Logo, icon, color and links by which readers recognize the site. */
+/** Fields for the logo, icon, color and links of the site. */
 import { ColorInput, Switch } from '@mantine/core'
 import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -14,8 +14,8 @@ interface IdentityFieldsProps {
   readonly onChange: (change: Partial<Identity>) => void
 }
 
-/** The API takes at most as many. */
-const mostLinks = 20
+/** Maximum that the API accepts. */
+const maxLinks = 20
 
 export function IdentityFields({ values, error, onChange }: IdentityFieldsProps) {
   const t = useT()
@@ -24,13 +24,13 @@ export function IdentityFields({ values, error, onChange }: IdentityFieldsProps)
       <MediaIdField
         label={t('settings.siteLogo')}
         value={values.siteLogo}
-        look={{ mah: 72, w: 'auto', radius: 0 }}
+        imageProps={{ mah: 72, w: 'auto', radius: 0 }}
         onChange={(siteLogo) => onChange({ siteLogo })}
       />
       <MediaIdField
         label={t('settings.siteIcon')}
         value={values.siteIcon}
-        look={{ radius: 'md', w: 48, h: 48 }}
+        imageProps={{ radius: 'md', w: 48, h: 48 }}
         onChange={(siteIcon) => onChange({ siteIcon })}
       />
       <ColorInput
@@ -47,7 +47,7 @@ export function IdentityFields({ values, error, onChange }: IdentityFieldsProps)
       <LinksField
         name="socialLinks"
         label={t('settings.socialLinks')}
-        most={mostLinks}
+        max={maxLinks}
         value={values.socialLinks}
         error={error}
         onChange={(socialLinks) => onChange({ socialLinks })}

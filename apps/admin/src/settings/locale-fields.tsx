@@ -12,7 +12,7 @@ interface LocaleFieldsProps {
   readonly onChange: (change: Partial<Locale>) => void
 }
 
-/** Suggested languages; any other tag can be typed. */
+/** Suggested languages. Users can type any other tag. */
 const suggestedLanguages = [
   ...['en', 'de', 'fr', 'es', 'it', 'pt', 'pt-BR', 'nl', 'pl', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'ro'],
   ...['tr', 'el', 'ru', 'uk', 'ar', 'he', 'fa', 'hi', 'ja', 'ko', 'zh-Hans', 'zh-Hant', 'vi', 'id'],
@@ -54,9 +54,9 @@ export function LocaleFields({ values, error, onChange }: LocaleFieldsProps) {
   )
 }
 
-/** Matches tag and name; matches all while the field has a suggested language. */
-function isFound(tag: string, search: string, chosen: string, names: Intl.DisplayNames): boolean {
-  if (search === chosen && suggestedLanguages.includes(chosen)) return true
+/** Searches tag and name. Everything matches while the text is the selected suggestion. */
+function isFound(tag: string, search: string, selected: string, names: Intl.DisplayNames): boolean {
+  if (search === selected && suggestedLanguages.includes(selected)) return true
   const typed = search.trim().toLowerCase()
   return `${tag} ${names.of(tag) ?? ''}`.toLowerCase().includes(typed)
 }

@@ -29,7 +29,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Sends only changed settings, so that two people can change different ones. */
+/** Sends only changed settings, so that two users can change different ones at the same time. */
 function SettingsForm({ stored }: { readonly stored: Settings }) {
   const t = useT()
   const isAdmin = useIsAdmin()

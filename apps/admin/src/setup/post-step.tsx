@@ -8,7 +8,7 @@ import { useAction } from '../ui/use-action.ts'
 import type { StepProps } from './steps.ts'
 import { finishSetup } from './use-first-start.ts'
 
-/** An optional first post; then the site is generated and the setup ends. */
+/** Creates an optional first post, generates the site and finishes the setup. */
 export function PostStep({ onDone }: StepProps) {
   const t = useT()
   const [title, setTitle] = useState('')
@@ -18,7 +18,7 @@ export function PostStep({ onDone }: StepProps) {
     await finishSetup()
   }
   const invalidates = ['posts', 'site']
-  // The same idempotency key for retries, so that they create one post.
+  // Retries use the same idempotency key, so that they create only one post.
   const [key] = useState(() => randomId())
   const publish = useAction(
     async () => {

@@ -20,7 +20,7 @@ export function SetupScreen() {
   )
 }
 
-/** From an empty installation to a site with a title, a theme and a post. */
+/** Sets up an empty installation: title, theme and first post. */
 function Setup() {
   const t = useT()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import type { StepProps } from './steps.ts'
 
-/** One of the installed themes, previewed with a sample post. */
+/** Selects an installed theme; previews it with a sample post. */
 export function ThemeStep(props: StepProps) {
   const { data, error, refetch } = useQuery(themesQuery)
   if (error) return <ErrorNote error={error} retry={() => void refetch()} />
@@ -23,7 +23,7 @@ function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly
   const active = themes.find((theme) => theme.active)
   const [picked, setPicked] = useState<string>()
   const name = picked ?? active?.name ?? ''
-  const chosen = themes.find((theme) => theme.name === name)
+  const selected = themes.find((theme) => theme.name === name)
   const activate = useAction(
     () => unwrap(api.POST('/api/themes/switch/{themeName}', { params: { path: { themeName: name } } })),
     {
@@ -47,7 +47,7 @@ function ThemeChoice({ themes, onDone }: StepProps & { readonly themes: readonly
             ))}
           </Stack>
         </Radio.Group>
-        {chosen && <Sample theme={chosen} />}
+        {selected && <Sample theme={selected} />}
       </div>
       <Group justify="flex-end" mt="lg">
         <Button loading={activate.isPending} onClick={proceed}>

@@ -11,10 +11,10 @@ export async function finishSetup(): Promise<void> {
 }
 
 /**
- * Whether to open the setup for an administrator: it is not finished and the site is empty. A site with
- * content counts as finished.
+ * Returns whether an administrator needs the setup: it is not finished and the site has no content. If the
+ * site has content, marks the setup as finished.
  */
-export function useFirstStart(): 'unknown' | 'begins' | 'over' {
+export function useFirstStart(): 'unknown' | 'needed' | 'done' {
   const isAdmin = useIsAdmin()
   const setup = useQuery({ ...setupQuery, enabled: isAdmin })
   const isOpen = setup.data?.finished === false
@@ -26,7 +26,7 @@ export function useFirstStart(): 'unknown' | 'begins' | 'over' {
     // The next visit of the dashboard retries.
     if (isFilled) void finishSetup().catch(() => undefined)
   }, [isFilled])
-  if (!isOpen) return 'over'
-  if (posts.error || pages.error) return 'over'
-  return items === undefined ? 'unknown' : items > 0 ? 'over' : 'begins'
+  if (!isOpen) return 'done'
+  if (posts.error || pages.error) return 'done'
+  return items === undefined ? 'unknown' : items > 0 ? 'done' : 'needed'
 }

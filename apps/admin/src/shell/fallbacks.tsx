@@ -19,7 +19,7 @@ export function NotFound() {
   )
 }
 
-/** A bug, or a code chunk that could not be loaded. */
+/** Shown after a bug, or if a code chunk could not be loaded. */
 export function Crashed() {
   const t = useT()
   return (
@@ -32,7 +32,7 @@ export function Crashed() {
   )
 }
 
-/** For screens of administrators: editors see no links to them but may know the URL. */
+/** Guards screens of administrators: editors see no links to them but may enter the URL. */
 export function AdminOnly({ children }: { readonly children: ReactNode }) {
   const t = useT()
   if (useIsAdmin()) return children

@@ -23,10 +23,10 @@ const sorts = ['name', 'date', 'version'] as const
 export function Marketplace() {
   const t = useT()
   const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search, 250)
+  const [query] = useDebouncedValue(search, 250)
   const [category, setCategory] = useState('')
   const [sort, setSort] = useState<MarketplaceFilter['sort']>('name')
-  const { data, error, refetch } = useQuery(marketplaceQuery({ search: wanted, category, sort }))
+  const { data, error, refetch } = useQuery(marketplaceQuery({ search: query, category, sort }))
   const categories = useQuery(marketplaceCategoriesQuery).data?.data ?? []
   const installed = useQuery(themesQuery).data?.data ?? []
   return (

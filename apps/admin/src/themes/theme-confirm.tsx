@@ -15,7 +15,7 @@ interface ThemeConfirmProps {
   readonly onClose: () => void
 }
 
-/** Asks before a theme changes the site or is deleted. */
+/** Asks for confirmation before a theme changes the site or is deleted. */
 export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps) {
   const t = useT()
   const { name, info, active, previousVersion } = theme
@@ -35,10 +35,10 @@ export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps)
       done: t('themes.deleted', values),
     },
   }
-  const shown: { readonly send: () => Promise<unknown>; readonly done: string } = requests[act]
-  const action = useAction(shown.send, {
+  const request: { readonly send: () => Promise<unknown>; readonly done: string } = requests[act]
+  const action = useAction(request.send, {
     invalidates: invalidatedByThemes,
-    done: shown.done,
+    done: request.done,
     onDone: onClose,
   })
   const isUnseen = act === 'rollback' && !active

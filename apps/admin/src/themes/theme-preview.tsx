@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { itemQuery, previewQuery } from '../api/queries.ts'
 import type { Theme } from '../api/types.ts'
-import { PagePicker, type Place } from '../content/page-picker.tsx'
+import { PagePicker, type PageReference } from '../content/page-picker.tsx'
 import { entryOf, fieldsOf } from '../editor/fields.ts'
 import { useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -19,12 +19,12 @@ interface ThemePreviewProps {
 /** Previews pages of this site in an inactive theme, starting with the home page. */
 export function ThemePreview({ theme: { name, info }, onActivate, onClose }: ThemePreviewProps) {
   const t = useT()
-  const [place, setPlace] = useState<Place>({ path: '/' })
-  const { html, error, retry } = usePagePreview(name, place)
+  const [reference, setReference] = useState<PageReference>({ path: '/' })
+  const { html, error, retry } = usePagePreview(name, reference)
   const title = t('themes.previewOf', { title: info.title })
   return (
     <Modal opened onClose={onClose} title={title} size="90rem">
-      <PagePicker value={place} onChange={setPlace} />
+      <PagePicker value={reference} onChange={setReference} />
       <div className="theme-preview">
         {error ? (
           <ErrorNote error={error} retry={retry} />
@@ -45,9 +45,9 @@ export function ThemePreview({ theme: { name, info }, onActivate, onClose }: The
 }
 
 /** Shows the previous page until the new one has loaded. */
-function usePagePreview(theme: string, place: Place) {
-  const isHome = 'path' in place
-  const { kind, id } = isHome ? { kind: 'posts' as const, id: '' } : place
+function usePagePreview(theme: string, reference: PageReference) {
+  const isHome = 'path' in reference
+  const { kind, id } = isHome ? { kind: 'posts' as const, id: '' } : reference
   const item = useQuery({ ...itemQuery(kind, id), enabled: !isHome })
   const entry = !isHome && item.data ? entryOf(kind, id, fieldsOf(item.data)) : {}
   const preview = useQuery({ ...previewQuery({ ...entry, theme }), enabled: isHome || item.isSuccess })

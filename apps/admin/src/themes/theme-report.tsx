@@ -16,7 +16,7 @@ export interface ThemeReport {
 
 export const emptyReport: ThemeReport = { errors: [], warnings: [] }
 
-/** All errors and warnings about a rejected theme, with file, line and hint if the API returns them. */
+/** Lists all errors and warnings about a rejected theme, with file, line and hint if known. */
 export function reportOf(error: unknown): ThemeReport {
   if (!(error instanceof ApiError) || error.code !== 'THEME_INVALID') return emptyReport
   const { faults, warnings, validationErrors } = error.body

@@ -1,13 +1,13 @@
-/** Bytes at which chunks become a blob, which browsers may move to the disk. */
+/** Bytes of chunks that are combined into a blob, which browsers may store on disk. */
 const partBytes = 8 * 2 ** 20
 
 export interface BlobTarget {
   readonly stream: WritableStream<Uint8Array>
-  /** Everything that was written. */
+  /** All written data. */
   blob(): Blob
 }
 
-/** Collects a stream, for browsers that cannot write to a file of the user. */
+/** Collects a stream in a blob, for browsers that cannot write to a file on disk. */
 export function blobTarget(): BlobTarget {
   const parts: Blob[] = []
   let chunks: Uint8Array<ArrayBuffer>[] = []

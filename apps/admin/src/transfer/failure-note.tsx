@@ -7,7 +7,7 @@ import type { Failure } from './protocol.ts'
 
 const ownTexts = ['UNKNOWN_FORMAT', 'DAMAGED', 'TOO_LARGE', 'ENCRYPTED'] as const
 
-/** Why the files could not be read, or why the server refused. */
+/** Shows why the files could not be read, or why the server rejected a request. */
 export function FailureNote({
   failure,
   isChecking,
@@ -32,11 +32,11 @@ export function FailureNote({
     </Alert>
   )
 
-  function textsOf(of: Failure): { readonly title: string; readonly detail?: string } {
-    if (of.of === 'api') return { title: errorText(apiError(of.status, of.body)) }
-    if (of.of === 'connection') return { title: errorText(offline()) }
-    if (of.of === 'program') return { title: t('error.unexpected'), detail: of.message }
-    const own = ownTexts.find((code) => code === of.code)
-    return { title: t(own ? `import.failure.${own}` : 'import.failure.unsafe'), detail: of.message }
+  function textsOf(cause: Failure): { readonly title: string; readonly detail?: string } {
+    if (cause.from === 'api') return { title: errorText(apiError(cause.status, cause.body)) }
+    if (cause.from === 'connection') return { title: errorText(offline()) }
+    if (cause.from === 'program') return { title: t('error.unexpected'), detail: cause.message }
+    const own = ownTexts.find((code) => code === cause.code)
+    return { title: t(own ? `import.failure.${own}` : 'import.failure.unsafe'), detail: cause.message }
   }
 }

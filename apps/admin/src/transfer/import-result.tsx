@@ -5,20 +5,20 @@ import { Card } from '../ui/card.tsx'
 import { saveFile } from './download.ts'
 import { Counts, ReportButton } from './findings.tsx'
 import type { ImportJob } from './jobs.ts'
-import type { Beside } from './protocol.ts'
+import type { UnimportedRecords } from './protocol.ts'
 
-/** Failures shown; the report has all. */
+/** Maximum failures shown. The report has all. */
 const shownFailures = 20
 
 interface ImportResultProps {
   readonly result: Result
   readonly report: NonNullable<ImportJob['report']>
-  readonly beside: readonly Beside[]
+  readonly unimported: readonly UnimportedRecords[]
   readonly onContinue: () => void
   readonly onClose: () => void
 }
 
-export function ImportResult({ result, report, beside, onContinue, onClose }: ImportResultProps) {
+export function ImportResult({ result, report, unimported, onContinue, onClose }: ImportResultProps) {
   const t = useT()
   const { created, replaced, unchanged, failed, notApplied, isCancelled } = result
   const ended = failed.length > 0 ? 'import.partly' : 'import.done'
@@ -51,7 +51,7 @@ export function ImportResult({ result, report, beside, onContinue, onClose }: Im
       <Group>
         {isCancelled && <Button onClick={onContinue}>{t('import.continue')}</Button>}
         <ReportButton report={report} result={result} />
-        {beside.map(({ name, lines }) => (
+        {unimported.map(({ name, lines }) => (
           <Button key={name} variant="default" onClick={() => saveFile(lines, `${name}.jsonl`)}>
             {t(`import.save.${name}`)}
           </Button>

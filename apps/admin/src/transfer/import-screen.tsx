@@ -30,7 +30,7 @@ export function ImportScreen() {
   )
 }
 
-/** Choose, check without changes, import, read the report. */
+/** Imports a site: select files, check without changes, import, show the report. */
 function Import() {
   const t = useT()
   const job = useStored(importJob)
@@ -53,7 +53,7 @@ function Import() {
           <ImportResult
             report={report}
             result={result}
-            beside={job.beside ?? []}
+            unimported={job.unimported ?? []}
             onContinue={continueImport}
             onClose={closeImport}
           />

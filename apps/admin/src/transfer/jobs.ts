@@ -7,18 +7,18 @@ import { sessionEnded } from '../api/client.ts'
 import { queryClient } from '../query-client.ts'
 import { type Store, store } from '../store.ts'
 import { saveFile } from './download.ts'
-import type { Beside, Command, Failure, ImportChoices, Source, WorkerMessage } from './protocol.ts'
+import type { Command, Failure, ImportChoices, Source, UnimportedRecords, WorkerMessage } from './protocol.ts'
 
 export interface ImportJob {
   readonly step: 'choosing' | 'checking' | 'checked' | 'importing' | 'done'
   readonly source?: Source
-  /** Entries that were read. */
+  /** Number of entries read so far. */
   readonly entries: number
   readonly report?: Report
   readonly choices?: ImportChoices
   readonly progress?: ImportProgress | undefined
   readonly result?: ImportResult | undefined
-  readonly beside?: readonly Beside[]
+  readonly unimported?: readonly UnimportedRecords[]
   readonly failure?: Failure | undefined
 }
 
@@ -35,7 +35,7 @@ export const exportJob = store<ExportJob>({ step: 'idle', entries: 0 })
 
 const change = <T extends object>(job: Store<T>, next: Partial<T>): void => job.set({ ...job.get(), ...next })
 
-/** A worker lives as long as its job, because it holds what it has read. */
+/** A worker keeps the entries it has read, so it runs until its job ends. */
 let importer: Worker | undefined
 let exporter: Worker | undefined
 
@@ -43,13 +43,16 @@ function startWorker(onMessage: (message: WorkerMessage) => void): Worker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => onMessage(data)
   worker.onerror = ({ message }) =>
-    onMessage({ type: 'failed', failure: { of: 'program', message: message || 'the worker did not start' } })
+    onMessage({
+      type: 'failed',
+      failure: { from: 'program', message: message || 'the worker did not start' },
+    })
   return worker
 }
 
-const command = (worker: Worker | undefined, given: Command): void => worker?.postMessage(given)
+const command = (worker: Worker | undefined, message: Command): void => worker?.postMessage(message)
 
-/** Reads the source completely and changes nothing. */
+/** Reads the source completely without changing the site. */
 export function checkSource(source: Source): void {
   importer?.terminate()
   importer = startWorker(onImport)
@@ -63,16 +66,15 @@ export function startImport(choices: ImportChoices): void {
   command(importer, { type: 'import', choices })
 }
 
-/** After an import that was cancelled. */
+/** Continues a cancelled import. */
 export function continueImport(): void {
   const { choices } = importJob.get()
   if (choices) startImport(choices)
 }
 
 /**
- * Ends an import with the result so far. What the server stored of the requests that were under way is
- * missing from it, and unchanged when the import continues. While files are read there is no result to wait
- * for.
+ * Cancels the check or the import. A cancelled import ends with the result so far; items whose requests were
+ * still running are not in it, and count as unchanged when the import continues.
  */
 export function cancelImport(): void {
   if (importJob.get().step === 'checking') closeImport()
@@ -91,7 +93,7 @@ function onImport(message: WorkerMessage): void {
   else if (message.type === 'progress') change(importJob, { progress: message.progress })
   else if (message.type === 'cancelled') closeImport()
   else if (message.type === 'imported') {
-    change(importJob, { step: 'done', result: message.result, beside: message.beside })
+    change(importJob, { step: 'done', result: message.result, unimported: message.unimported })
     void queryClient.invalidateQueries()
   } else if (message.type === 'failed') {
     endSession(message.failure)
@@ -101,7 +103,7 @@ function onImport(message: WorkerMessage): void {
   }
 }
 
-/** With a file the archive is streamed into it. */
+/** Streams the archive into the file, or without one collects it in memory. */
 export function startExport(file: FileSystemFileHandle | undefined): void {
   exporter?.terminate()
   exporter = startWorker(onExport)
@@ -129,7 +131,7 @@ function onExport(message: WorkerMessage): void {
 
 export const archiveName = (): string => `typecase-${new Date().toISOString().slice(0, 10)}.zip`
 
-/** Closing the tab ends the jobs. */
+/** Warns before the tab is closed, because that ends the jobs. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   const isImporting = ['checking', 'importing'].includes(importJob.get().step)
   if (isImporting || exportJob.get().step === 'running') event.preventDefault()
@@ -137,5 +139,5 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 addEventListener('beforeunload', warnBeforeLeaving)
 
 function endSession(failure: Failure): void {
-  if (failure.of === 'api' && failure.status === 401) sessionEnded.set(true)
+  if (failure.from === 'api' && failure.status === 401) sessionEnded.set(true)
 }

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { noteCodes } from './note-texts.ts'
 
-/** Codes that are the status of an item of WordPress. */
+/** Codes that equal the status of a WordPress item. */
 const statuses = ['private', 'pending', 'future']
 
-it('every note of the importers and of the export has a text', () => {
+it('every note of the importers and the export has a text', () => {
   const cwd = fileURLToPath(new URL('../../../../packages/transfer/src', import.meta.url))
   const codes = globSync('**/*.ts', { cwd }).flatMap((file) =>
     [...readFileSync(`${cwd}/${file}`, 'utf8').matchAll(/(?:warn|lose)\(\s*'([a-z0-9-]+)'/g)].map(

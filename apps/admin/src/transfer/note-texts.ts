@@ -1,19 +1,19 @@
-/** What the notes of an import mean, by their code. Loaded with the screen, not with the first page. */
+/** Texts for the notes of an import by code. Loaded only with this screen. */
 import type { Language } from '../i18n/i18n.ts'
 import type { Messages } from '../i18n/message.ts'
 
 const texts = {
   'categories-to-tags': [
-    'The first category stays, further categories become tags',
-    'Die erste Kategorie bleibt, weitere Kategorien werden zu Schlagwörtern',
+    'The first category is kept; further categories become tags',
+    'Die erste Kategorie bleibt erhalten; weitere Kategorien werden zu Schlagwörtern',
   ],
   'code-injection': ['Code in the head or foot of a page', 'Code im Kopf oder Fuß einer Seite'],
   'config-unreadable': [
-    'A configuration cannot be read; its defaults are used',
+    'A configuration cannot be read; the defaults are used',
     'Eine Konfiguration ist nicht lesbar; es gelten die Standardwerte',
   ],
   'data-program': [
-    'A data file is a program, which is not run',
+    'A data file is a program and is not run',
     'Eine Datendatei ist ein Programm und wird nicht ausgeführt',
   ],
   'document-unreadable': [
@@ -30,8 +30,8 @@ const texts = {
     'Geplantes Datum in der Vergangenheit; wird zum Entwurf',
   ],
   'html-kept': [
-    'HTML stays, because Markdown has nothing like it',
-    'HTML bleibt erhalten, weil Markdown dafür nichts hat',
+    'HTML is kept where Markdown has no equivalent',
+    'HTML bleibt erhalten, wo Markdown nichts Entsprechendes hat',
   ],
   'item-type': ['Items of a type that Typecase does not have', 'Inhalte eines Typs, den Typecase nicht hat'],
   language: [
@@ -39,7 +39,7 @@ const texts = {
     'Eine Sprache, die Typecase nicht kennt; es gilt die Sprache der Website',
   ],
   'media-not-found': [
-    'The file was not found; the text keeps its old address',
+    'The file was not found; the text keeps the old address',
     'Die Datei wurde nicht gefunden; im Text bleibt ihre alte Adresse',
   ],
   'media-unreadable': ['The file cannot be read', 'Die Datei ist nicht lesbar'],
@@ -49,13 +49,13 @@ const texts = {
   ],
   'menu-item': ['Menu items without a menu or without a target', 'Menüpunkte ohne Menü oder ohne Ziel'],
   'no-counterpart': [
-    'Elements without a counterpart; their text stays readable',
-    'Elemente ohne Entsprechung; ihr Text bleibt lesbar',
+    'Elements that Typecase does not support; their text is kept',
+    'Elemente, die Typecase nicht unterstützt; ihr Text bleibt erhalten',
   ],
-  'no-title': ['No title; a title was chosen', 'Kein Titel; ein Titel wurde vergeben'],
+  'no-title': ['No title; a title was generated', 'Kein Titel; ein Titel wurde erzeugt'],
   'not-published': [
-    'Left out of the old site; becomes a draft',
-    'Auf der alten Website ausgelassen; wird zum Entwurf',
+    'Not published on the old site; becomes a draft',
+    'Auf der alten Website nicht veröffentlicht; wird zum Entwurf',
   ],
   'not-utf8': [
     'Not encoded in UTF-8; unreadable characters are replaced',
@@ -68,10 +68,10 @@ const texts = {
   'other-menu': ['Items of further menus', 'Punkte weiterer Menüs'],
   'outside-content': ['Files outside of the content folders', 'Dateien außerhalb der Inhaltsordner'],
   password: ['Protected by a password; becomes a draft', 'Durch ein Passwort geschützt; wird zum Entwurf'],
-  pending: ['Waits for review; becomes a draft', 'Wartet auf Durchsicht; wird zum Entwurf'],
+  pending: ['Awaiting review; becomes a draft', 'Wartet auf Durchsicht; wird zum Entwurf'],
   'permalink-template': [
-    'The address comes from a template; the usual address is used',
-    'Die Adresse kommt aus einer Vorlage; es gilt die übliche Adresse',
+    'The address comes from a template; the default address is used',
+    'Die Adresse kommt aus einer Vorlage; es gilt die Standardadresse',
   ],
   private: ['Private; becomes a draft', 'Privat; wird zum Entwurf'],
   scheduled: [
@@ -79,24 +79,27 @@ const texts = {
     'Geplant; wird zum Entwurf mit Veröffentlichungsdatum',
   ],
   status: ['Another status; becomes a draft', 'Anderer Status; wird zum Entwurf'],
-  sticky: ['Pinned to the top; the field “sticky” stays', 'Oben angeheftet; das Feld „sticky“ bleibt'],
+  sticky: [
+    'Pinned to the top; the field “sticky” is kept',
+    'Oben angeheftet; das Feld „sticky“ bleibt erhalten',
+  ],
   styling: ['Colors, sizes or columns of blocks', 'Farben, Größen oder Spalten von Blöcken'],
-  table: ['Data without a place in Typecase', 'Daten ohne Platz in Typecase'],
-  template: ['A template, which is not run', 'Eine Vorlage, die nicht ausgeführt wird'],
-  'template-tag-kept': ['Template tags stay in the text', 'Vorlagen-Tags bleiben im Text stehen'],
+  table: ['Data that Typecase cannot store', 'Daten, die Typecase nicht speichern kann'],
+  template: ['A template; it is not run', 'Eine Vorlage; sie wird nicht ausgeführt'],
+  'template-tag-kept': ['Template tags are kept in the text', 'Vorlagen-Tags bleiben im Text stehen'],
   'term-description': [
     'Descriptions of categories and tags',
     'Beschreibungen von Kategorien und Schlagwörtern',
   ],
   'term-unused': ['Categories and tags without items', 'Kategorien und Schlagwörter ohne Inhalte'],
-  'title-from-name': ['No title; the name of the file is used', 'Kein Titel; der Dateiname wird verwendet'],
+  'title-from-name': ['No title; the file name is used', 'Kein Titel; der Dateiname wird verwendet'],
   trash: ['In the trash', 'Im Papierkorb'],
   users: ['The list of users', 'Die Liste der Benutzer'],
 } satisfies Messages
 
 export const noteCodes = Object.keys(texts)
 
-/** The code itself for notes of a newer version. */
+/** Returns the text of a note, or its code if it is of a newer version. */
 export function noteText(code: string, language: Language): string {
   const message = code in texts ? texts[code as keyof typeof texts] : undefined
   return message?.[language === 'de' ? 1 : 0] ?? code

@@ -1,4 +1,4 @@
-/** What the interface and its worker send each other. All values survive a structured clone. */
+/** Messages between the interface and its worker. All values can be structured-cloned. */
 import type { ImportProgress, ImportResult, OnExisting, Report, SourceKind } from '@typecase/transfer'
 import type { ChosenFile } from '@typecase/transfer/browser'
 
@@ -16,8 +16,8 @@ export interface ImportChoices {
   readonly withUsers: boolean
 }
 
-/** What has no place in Typecase, as lines of JSON. */
-export interface Beside {
+/** Data that Typecase cannot store, as lines of JSON. */
+export interface UnimportedRecords {
   readonly name: 'comments' | 'members'
   readonly lines: Blob
 }
@@ -25,7 +25,7 @@ export interface Beside {
 export type Command =
   | { readonly type: 'check'; readonly source: Source }
   | { readonly type: 'import'; readonly choices: ImportChoices }
-  /** Without a file the archive comes back as a blob. */
+  /** Without a file, the worker returns the archive as a blob. */
   | { readonly type: 'export'; readonly file?: FileSystemFileHandle | undefined }
   | { readonly type: 'cancel' }
 
@@ -33,14 +33,18 @@ export type WorkerMessage =
   | { readonly type: 'read'; readonly entries: number }
   | { readonly type: 'checked'; readonly report: Report }
   | { readonly type: 'progress'; readonly progress: ImportProgress }
-  | { readonly type: 'imported'; readonly result: ImportResult; readonly beside: readonly Beside[] }
+  | {
+      readonly type: 'imported'
+      readonly result: ImportResult
+      readonly unimported: readonly UnimportedRecords[]
+    }
   | { readonly type: 'exported'; readonly report: Report; readonly blob?: Blob | undefined }
   | { readonly type: 'cancelled' }
   | { readonly type: 'failed'; readonly failure: Failure }
 
-/** Errors lose their class in a structured clone. */
+/** An error as a plain value, because a structured clone does not preserve its class. */
 export type Failure =
-  | { readonly of: 'api'; readonly status: number; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly of: 'source'; readonly code: string; readonly message: string }
-  | { readonly of: 'connection' }
-  | { readonly of: 'program'; readonly message: string }
+  | { readonly from: 'api'; readonly status: number; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly from: 'source'; readonly code: string; readonly message: string }
+  | { readonly from: 'connection' }
+  | { readonly from: 'program'; readonly message: string }

@@ -19,7 +19,7 @@ const result = {
   isCancelled: false,
 }
 
-it('is a table with a line for each count, note and failure', () => {
+it('has a line for each count, note and failure', () => {
   expect(reportCsv(report, result).replace('\uFEFF', '').split('\r\n')).toEqual([
     'type,code,count,subject,message',
     'found,posts,2,,',

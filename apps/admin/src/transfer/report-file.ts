@@ -3,7 +3,7 @@ import type { ImportResult, NoteGroup, Report } from '@typecase/transfer'
 
 type Row = readonly [type: string, code: string, count: number | '', subject: string, message: string]
 
-/** One line for each count, note and failure. */
+/** Creates a CSV file with a line for each count, note and failure. */
 export function reportCsv(report: Report, result?: ImportResult): string {
   const rows: Row[] = [
     ...Object.entries(report.counts).map(([kind, count]): Row => ['found', kind, count, '', '']),
@@ -26,14 +26,14 @@ export function reportCsv(report: Report, result?: ImportResult): string {
   return `\uFEFF${lines.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** The report holds the first notes of a code only; a line with the number precedes them. */
+/** Returns a line with the total of each code, then its notes. The report has only the first ones. */
 const notes = (type: string, groups: readonly NoteGroup[]): Row[] =>
   groups.flatMap(({ code, count, notes: found }) => [
     [type, code, count, '', ''] as const,
     ...found.map(({ subject, message }): Row => [type, code, '', subject, message]),
   ])
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe. */
+/** Escapes a value. Text that a spreadsheet would run as a formula gets an apostrophe. */
 function cell(value: string | number): string {
   const text = String(value)
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

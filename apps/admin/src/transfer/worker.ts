@@ -1,6 +1,6 @@
 /**
- * Reads foreign files and talks to the API, outside of the thread of the interface. The server parses nothing
- * of a foreign system.
+ * Reads files of other systems and calls the API in a worker thread, so that the interface stays responsive.
+ * The server never parses files of other systems.
  */
 import { ApiError, createApiClient } from '@typecase/client'
 import {
@@ -16,9 +16,9 @@ import {
 } from '@typecase/transfer'
 import { openFiles, zipSink } from '@typecase/transfer/browser'
 import { blobTarget } from './blob-target.ts'
-import type { Beside, Command, Failure, ImportChoices, Source, WorkerMessage } from './protocol.ts'
+import type { Command, Failure, ImportChoices, Source, UnimportedRecords, WorkerMessage } from './protocol.ts'
 
-/** Milliseconds between two messages about progress. */
+/** Minimum milliseconds between two progress messages. */
 const progressMs = 100
 
 let prepared: (Prepared & { readonly kind: Source['kind'] }) | undefined
@@ -63,11 +63,11 @@ async function importPrepared(choices: ImportChoices, signal: AbortSignal): Prom
     onProgress: report,
     signal,
   })
-  send({ type: 'imported', result, beside: await besideOf(prepared.archive) })
+  send({ type: 'imported', result, unimported: await unimportedOf(prepared.archive) })
 }
 
-async function besideOf(archive: Prepared['archive']): Promise<readonly Beside[]> {
-  const lines: Record<Beside['name'], string[]> = { comments: [], members: [] }
+async function unimportedOf(archive: Prepared['archive']): Promise<readonly UnimportedRecords[]> {
+  const lines: Record<UnimportedRecords['name'], string[]> = { comments: [], members: [] }
   for await (const entry of archive.entries())
     if (entry.kind === 'beside') lines[entry.name].push(`${JSON.stringify(entry.record)}\n`)
   return (['comments', 'members'] as const).flatMap((name) =>
@@ -86,7 +86,7 @@ async function exportAll(file: FileSystemFileHandle | undefined, signal: AbortSi
   send({ type: 'exported', report: reporter.report(), blob: memory?.blob() })
 }
 
-/** Reports how many entries were read, and ends the work when the user cancels. */
+/** Reports the number of entries read, and throws when the user cancels. */
 function counted(signal: AbortSignal): () => void {
   const report = throttled((entries: number) => send({ type: 'read', entries }))
   let entries = 0
@@ -106,11 +106,10 @@ function throttled<T>(report: (value: T) => void): (value: T) => void {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError) return { of: 'api', status: error.status, body: { ...error.body } }
-  if (error instanceof TransferError) return { of: 'source', code: error.code, message: error.message }
-  // `fetch` throws a TypeError for a request that got no response; bugs throw it as well, with a stack of
-  // ours.
+  if (error instanceof ApiError) return { from: 'api', status: error.status, body: { ...error.body } }
+  if (error instanceof TransferError) return { from: 'source', code: error.code, message: error.message }
+  // `fetch` throws a TypeError if there is no response. Bugs throw one too, with another message.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
-    return { of: 'connection' }
-  return { of: 'program', message: messageOf(error) }
+    return { from: 'connection' }
+  return { from: 'program', message: messageOf(error) }
 }

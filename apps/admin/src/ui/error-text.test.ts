@@ -7,7 +7,7 @@ const german = (key: MessageKey, values?: Values) => translate('de', key, values
 const english = (key: MessageKey, values?: Values) => translate('en', key, values)
 
 describe('the text of an error', () => {
-  it('is the translation for its code, with values from the response', () => {
+  it('is the translation of its code, with values from the response', () => {
     const taken = apiError(409, {
       error: 'A post with this slug already exists',
       code: 'DUPLICATE_SLUG',
@@ -24,7 +24,7 @@ describe('the text of an error', () => {
     expect(errorText(apiError(429, { error: 'Too many', code: 'RATE_LIMITED' }), german)).toBe('Too many')
   })
 
-  it('of fields lists the error of each field', () => {
+  it('about fields lists the error of each field', () => {
     const details = [
       { path: 'metadata.slug', message: 'A slug has lower-case letters' },
       { path: 'siteTitle', message: 'Must have at most 1000 characters' },
@@ -46,7 +46,7 @@ describe('the text of an error', () => {
     expect(fieldErrorOf(invalid, 'title', german)).toBeUndefined()
   })
 
-  it('about a file names the reason, or the message of the API if the reason has no translation', () => {
+  it('about a file states the reason, or the message of the API if there is no translation', () => {
     const refused = (more: object) =>
       apiError(415, { error: 'Unsupported', code: 'UNSUPPORTED_FILE_TYPE', ...more })
     const message = 'Files that end in .exe are not accepted.'

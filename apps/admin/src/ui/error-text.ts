@@ -28,7 +28,7 @@ export function fieldErrorOf(error: unknown, path: string, t: Translate): string
   return detail && (fieldErrorText(detail, t) ?? detail.message)
 }
 
-/** Message about the current password of a form. */
+/** Message about a wrong current password in a form. */
 export function currentPasswordError(error: unknown, t: Translate): string | undefined {
   const code = error instanceof ApiError ? error.code : undefined
   return code === 'WRONG_PASSWORD' || code === 'CURRENT_PASSWORD_REQUIRED' ? t(`apiError.${code}`) : undefined
@@ -50,12 +50,11 @@ const weakPasswords = [
 ] as const satisfies readonly (readonly [RegExp, MessageKey])[]
 
 /**
- * Looks up the last part of the path, also of `0.url` and `metadata.slug`. Only the API's message contains a
- * maximum length.
+ * Looks up the last part of the path, such as `url` of `0.url`. Only the API's message has a maximum length.
  */
 function fieldErrorText({ path, message }: FieldError, t: Translate): string | undefined {
-  const [, most] = /at most (\d+) characters$/.exec(message) ?? []
-  if (most) return t('fieldError.tooLong', { n: Number(most) })
+  const [, max] = /at most (\d+) characters$/.exec(message) ?? []
+  if (max) return t('fieldError.tooLong', { n: Number(max) })
   const weak = path === 'password' ? weakPasswords.find(([form]) => form.test(message)) : undefined
   if (weak) return t(weak[1])
   return translated(`fieldError.${path.split('.').at(-1)}`, {}, t)

@@ -9,36 +9,36 @@ interface LinksFieldProps {
   /** Name of the field in the API. */
   readonly name: string
   readonly label: string
-  /** The API takes at most as many. */
-  readonly most: number
+  /** The API takes at max as many. */
+  readonly max: number
   readonly value: readonly ProfileLink[]
   readonly error: unknown
   readonly onChange: (links: readonly ProfileLink[]) => void
 }
 
-export function LinksField({ name, label, most, value, error, onChange }: LinksFieldProps) {
+export function LinksField({ name, label, max, value, error, onChange }: LinksFieldProps) {
   const t = useT()
   const change = (at: number, link: Partial<ProfileLink>) =>
     onChange(value.map((each, index) => (index === at ? { ...each, ...link } : each)))
   return (
     <Stack gap={6}>
       <Input.Label component="div">{label}</Input.Label>
-      {Object.entries(value).map(([place, { title, url }]) => (
-        <Group key={place} gap="xs" wrap="nowrap" align="start">
+      {Object.entries(value).map(([index, { title, url }]) => (
+        <Group key={index} gap="xs" wrap="nowrap" align="start">
           <TextInput
-            aria-label={t('profile.linkTitle', { n: Number(place) + 1 })}
+            aria-label={t('profile.linkTitle', { n: Number(index) + 1 })}
             placeholder={t('profile.linkTitlePlaceholder')}
             value={title}
-            error={fieldErrorOf(error, `${name}.${place}.title`, t)}
-            onChange={({ currentTarget }) => change(Number(place), { title: currentTarget.value })}
+            error={fieldErrorOf(error, `${name}.${index}.title`, t)}
+            onChange={({ currentTarget }) => change(Number(index), { title: currentTarget.value })}
           />
           <TextInput
-            aria-label={t('profile.linkUrl', { n: Number(place) + 1 })}
+            aria-label={t('profile.linkUrl', { n: Number(index) + 1 })}
             placeholder="https://"
             flex={1}
             value={url}
-            error={fieldErrorOf(error, `${name}.${place}.url`, t)}
-            onChange={({ currentTarget }) => change(Number(place), { url: currentTarget.value })}
+            error={fieldErrorOf(error, `${name}.${index}.url`, t)}
+            onChange={({ currentTarget }) => change(Number(index), { url: currentTarget.value })}
           />
         </Group>
       ))}
@@ -47,7 +47,7 @@ export function LinksField({ name, label, most, value, error, onChange }: LinksF
           size="xs"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={value.length >= most}
+          disabled={value.length >= max}
           onClick={() => onChange([...value, { title: '', url: '' }])}
         >
           {t('profile.addLink')}
@@ -57,6 +57,6 @@ export function LinksField({ name, label, most, value, error, onChange }: LinksF
   )
 }
 
-/** A link without title and address is none. */
+/** Removes links without title and address. */
 export const filledLinks = (links: readonly ProfileLink[]): ProfileLink[] =>
   links.filter(({ title, url }) => title !== '' || url !== '')

@@ -7,7 +7,7 @@ interface SearchFieldProps extends Pick<TextInputProps, 'flex' | 'mb'> {
   readonly onChange: (text: string) => void
 }
 
-export function SearchField({ label, value, onChange, ...place }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, ...layout }: SearchFieldProps) {
   return (
     <TextInput
       type="search"
@@ -16,7 +16,7 @@ export function SearchField({ label, value, onChange, ...place }: SearchFieldPro
       leftSection={<IconSearch size={16} aria-hidden />}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      {...place}
+      {...layout}
     />
   )
 }

@@ -4,7 +4,7 @@ import { distance, duration, fileSize, regional, relativeTime } from './time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 
-it('shows how long ago something was, and the date after a week', () => {
+it('formats recent times relative to now, and others as dates', () => {
   expect(relativeTime('2026-11-21T11:59:40.000Z', 'en', now)).toBe('now')
   expect(relativeTime('2026-11-21T09:00:00.000Z', 'en', now)).toBe('3 hours ago')
   expect(relativeTime('2026-11-21T12:00:05.000Z', 'de', now)).toBe('jetzt')
@@ -13,14 +13,14 @@ it('shows how long ago something was, and the date after a week', () => {
   expect(distance('2026-12-24T12:00:00.000Z', 'en', now)).toBe('in 33 days')
 })
 
-it('formats the duration of a lock and the size of a file', () => {
+it('formats lockout durations and file sizes', () => {
   expect(durationText(843, 'en')).toBe('14 minutes 3 seconds')
   expect(durationText(60, 'de')).toBe('1 Minute')
   expect(fileSize(1_530_000, 'en')).toBe('1.5 MB')
   expect(fileSize(12, 'en')).toBe('12 byte')
 })
 
-it('chooses a unit that fits the duration', () => {
+it('formats a duration in the largest fitting unit', () => {
   expect(duration(0, 'en')).toBe('0 ms')
   expect(duration(63, 'de')).toBe('63 ms')
   expect(duration(1_440, 'en')).toBe('1.4 sec')

@@ -22,7 +22,7 @@ export function relativeTime(iso: string, language: Language, now = Date.now()):
   return Math.abs(Date.parse(iso) - now) > week ? shortDate(iso, language) : distance(iso, language, now)
 }
 
-/** `in 29 days`, at any distance. */
+/** `in 29 days`, however far away. */
 export function distance(iso: string, language: Language, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

@@ -9,7 +9,7 @@ interface Toast {
   readonly kind: 'done' | 'failed'
 }
 
-/** Milliseconds; an error takes longer to read. */
+/** Milliseconds. Errors are shown longer. */
 const durationMs = { done: 4_000, failed: 10_000 }
 
 const toasts = store<readonly Toast[]>([])
@@ -28,7 +28,7 @@ export const toastDone = (text: string): void => show('done', text)
 export const toastFailed = (text: string): void => show('failed', text)
 
 export function Toasts() {
-  const shown = useStored(toasts)
+  const visible = useStored(toasts)
   return (
     <Portal>
       <Box
@@ -41,7 +41,7 @@ export function Toasts() {
         aria-live="polite"
         role="status"
       >
-        {shown.map(({ id, text, kind }) => (
+        {visible.map(({ id, text, kind }) => (
           <Notification
             key={id}
             mt="xs"

@@ -6,24 +6,24 @@ interface ActionOptions<A, R> {
   /** Names of the queries to invalidate. */
   readonly invalidates?: readonly string[]
   readonly done?: string | ((result: R) => string)
-  readonly onDone?: (result: R, given: A) => void
-  /** Returns true if it has shown the error itself. */
+  readonly onDone?: (result: R, input: A) => void
+  /** Returns true if it shows the error itself. */
   readonly onFailed?: (error: unknown) => boolean
 }
 
 /** Runs an action of the user, invalidates the affected queries and shows the outcome. */
 export function useAction<A = void, R = unknown>(
-  work: (given: A) => Promise<R>,
+  work: (input: A) => Promise<R>,
   options: ActionOptions<A, R> = {},
 ) {
   const client = useQueryClient()
   const errorText = useErrorText()
   return useMutation<R, unknown, A>({
     mutationFn: work,
-    onSuccess: async (result, given) => {
+    onSuccess: async (result, input) => {
       const { invalidates = [], done, onDone } = options
       if (done) toastDone(typeof done === 'string' ? done : done(result))
-      onDone?.(result, given)
+      onDone?.(result, input)
       await Promise.all(invalidates.map((name) => client.invalidateQueries({ queryKey: [name] })))
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-/** What readers of the site see of a user. */
+/** Fields for the data of a user that readers of the site see. */
 import { Textarea, TextInput } from '@mantine/core'
 import type { Profile, ProfileChange } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -6,8 +6,8 @@ import { MediaIdField } from '../media/media-id-field.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
 import { filledLinks, LinksField } from '../ui/links-field.tsx'
 
-/** The API takes at most as many. */
-const mostLinks = 10
+/** Maximum that the API accepts. */
+const maxLinks = 10
 
 interface ProfileFieldsProps {
   readonly values: Profile
@@ -38,13 +38,13 @@ export function ProfileFields({ values, error, onChange }: ProfileFieldsProps) {
       <MediaIdField
         label={t('profile.avatar')}
         value={values.avatar ?? ''}
-        look={{ radius: 'xl', w: 72, h: 72 }}
+        imageProps={{ radius: 'xl', w: 72, h: 72 }}
         onChange={(avatar) => onChange({ avatar: avatar || null })}
       />
       <LinksField
         name="links"
         label={t('profile.links')}
-        most={mostLinks}
+        max={maxLinks}
         value={values.links ?? []}
         error={error}
         onChange={(links) => onChange({ links })}
@@ -53,7 +53,7 @@ export function ProfileFields({ values, error, onChange }: ProfileFieldsProps) {
   )
 }
 
-/** The changed fields as the API takes them; a link without title and address is removed. */
+/** Returns the changed fields for the API, without empty links. */
 export function profileChange({ links, ...changes }: Profile): ProfileChange {
   if (links === undefined) return changes
   return { ...changes, links: links && filledLinks(links) }

@@ -1,4 +1,4 @@
-/** `post` and `page`: lists, and single items as Markdown files with front matter. */
+/** `post` and `page`: lists items, and reads and writes them as Markdown with front matter. */
 import { readFile } from 'node:fs/promises'
 import {
   eachPage,
@@ -26,13 +26,13 @@ export function addContent(program: Command, context: Context, type: ContentType
   const group = program.command(type).description(`list, read and change ${type}s`)
   group
     .command('list')
-    .description('newest first')
+    .description('list items, newest first')
     .option('--status <status>', 'draft or published')
-    .option('--limit <number>', 'at most', '50')
+    .option('--limit <number>', 'maximum number of items', '50')
     .action(async (_options, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>()
       const found: ListItem['frontmatter'][] = []
-      for await (const { frontmatter } of listed(connect(context, options), type, options.status)) {
+      for await (const { frontmatter } of listAll(connect(context, options), type, options.status)) {
         if (found.length >= Number(options.limit)) break
         found.push(frontmatter)
       }
@@ -42,7 +42,7 @@ export function addContent(program: Command, context: Context, type: ContentType
     })
   group
     .command('get <id>')
-    .description('as Markdown with front matter')
+    .description('print an item as Markdown with front matter')
     .action(async (id: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const { value } = await read(connect(context, options), type, id)
@@ -55,7 +55,7 @@ export function addContent(program: Command, context: Context, type: ContentType
 function addChanges(group: Command, context: Context, type: ContentType): void {
   group
     .command('create <file>')
-    .description('from Markdown with front matter; - reads standard input')
+    .description('create an item from Markdown with front matter; - reads standard input')
     .action(async (file: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const body = await bodyOf(file, context)
@@ -68,7 +68,7 @@ function addChanges(group: Command, context: Context, type: ContentType): void {
     })
   group
     .command('update <id> <file>')
-    .description('from Markdown with front matter; fails where another change comes between')
+    .description('update an item from Markdown with front matter; fails if it changes meanwhile')
     .action(async (id: string, file: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const connection = connect(context, options)
@@ -82,19 +82,19 @@ function addChanges(group: Command, context: Context, type: ContentType): void {
     })
   for (const [name, action, description] of [
     ['publish', 'publish', 'publish items'],
-    ['unpublish', 'draft', 'turn items into drafts'],
-    ['delete', 'delete', 'delete items for good'],
+    ['unpublish', 'draft', 'change items to drafts'],
+    ['delete', 'delete', 'delete items permanently'],
   ] as const)
     group
       .command(`${name} <id...>`)
       .description(description)
       .action(async (ids: string[], _options, command: Command) => {
         const options = command.optsWithGlobals<GlobalOptions>()
-        await bulk(context, options, type, action, ids)
+        await runBulk(context, options, type, action, ids)
       })
 }
 
-async function bulk(
+async function runBulk(
   context: Context,
   options: GlobalOptions,
   type: ContentType,
@@ -122,12 +122,12 @@ const read = ({ client }: Connection, type: ContentType, id: string): Promise<Ta
     ? tagged(client.GET('/api/posts/{id}', { params: { path: { id }, query: { resolveRelated: false } } }))
     : tagged(client.GET('/api/pages/{id}', { params: { path: { id } } }))
 
-const listed = ({ client }: Connection, type: ContentType, status?: 'draft' | 'published') =>
+const listAll = ({ client }: Connection, type: ContentType, status?: 'draft' | 'published') =>
   type === 'post'
     ? eachPost(client, { status, frontmatterOnly: true })
     : eachPage(client, { status, frontmatterOnly: true })
 
-/** What the server assigns itself is left out, so that the output of `get` can be sent back. */
+/** Omits fields that the server assigns, so that the output of `get` is valid input. */
 async function bodyOf(file: string, context: Context) {
   const text = file === '-' ? await context.stdin() : await readFile(file, 'utf8')
   const { fields, body } = readMatter(text, file)

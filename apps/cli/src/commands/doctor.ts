@@ -1,4 +1,4 @@
-/** `doctor`: whether this program can work with the system, and how the system is. */
+/** `doctor`: checks the connection, the session and the state of the site. */
 import { type ApiClient, createApiClient, unwrap } from '@typecase/client'
 import type { Command } from 'commander'
 import { type Context, type GlobalOptions, print, table } from '../context.ts'
@@ -11,7 +11,7 @@ interface Check {
   readonly message: string
 }
 
-/** Milliseconds that the clocks of both sides may differ: sessions and schedules depend on them. */
+/** Maximum clock difference in milliseconds; sessions and schedules depend on the clocks. */
 const clockMs = 60_000
 
 export function addDoctor(program: Command, context: Context): void {
@@ -47,7 +47,7 @@ export function addDoctor(program: Command, context: Context): void {
 async function versionOf(url: string): Promise<string> {
   const response = await fetch(`${url}/api/openapi.json`)
   if (!response.ok)
-    throw new FailedError(`${url}/api/openapi.json answers ${response.status}: is this a Typecase API?`)
+    throw new FailedError(`${url}/api/openapi.json returned ${response.status}: is this a Typecase API?`)
   const { info } = (await response.json()) as { info: { title: string; version: string } }
   return `${info.title} ${info.version} at ${url}`
 }
@@ -60,7 +60,7 @@ async function clockOf(url: string): Promise<string> {
 }
 
 async function sessionOf(client: ApiClient, token: string | undefined): Promise<string> {
-  if (!token) throw new FailedError('not logged in: typecase login')
+  if (!token) throw new FailedError('not logged in: run typecase login')
   const { data } = await unwrap(client.GET('/api/users/me'))
   return `${data.username} (${data.role})`
 }
@@ -69,7 +69,7 @@ async function siteOf(client: ApiClient): Promise<string> {
   const { last } = await statusOf(client)
   if (last?.state === 'failed')
     throw new FailedError(`the last generation failed: ${last.errors[0]?.message}`)
-  return last ? `generated at ${last.finishedAt}` : 'not generated yet: typecase publish'
+  return last ? `generated at ${last.finishedAt}` : 'not generated yet: run typecase publish'
 }
 
 async function linksOf(client: ApiClient): Promise<string> {

@@ -1,4 +1,4 @@
-/** `media`. */
+/** `media`: lists, uploads and deletes media files. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { unwrap } from '@typecase/client'
@@ -11,7 +11,7 @@ export function addMedia(program: Command, context: Context): void {
   group
     .command('list')
     .option('--type <type>', 'image, document or all', 'all')
-    .option('--limit <number>', 'at most', '50')
+    .option('--limit <number>', 'maximum number of files', '50')
     .action(async (_options, command: Command) => {
       const options = command.optsWithGlobals<
         GlobalOptions & { type: 'image' | 'document' | 'all'; limit: string }
@@ -39,8 +39,8 @@ export function addMedia(program: Command, context: Context): void {
     })
   group
     .command('delete <id>')
-    .option('--clean', 'remove every use from content first')
-    .option('--force', 'delete although it is used')
+    .option('--clean', 'remove all uses from content first')
+    .option('--force', 'delete even if it is used')
     .action(async (id: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions & { clean?: boolean; force?: boolean }>()
       const { clean, force } = options

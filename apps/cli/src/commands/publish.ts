@@ -12,17 +12,17 @@ interface PublishOptions extends GlobalOptions {
   readonly timeout: string
 }
 
-/** Milliseconds between two questions for the state of a generation. */
+/** Milliseconds between status requests. */
 const pollMs = 250
 
 export function addPublish(program: Command, context: Context): void {
   program
     .command('publish')
     .description('generate the site')
-    .option('--wait', 'until the generation has ended; fails if it failed')
-    .option('--page <url>', 'with --wait: until this page of the live site answers 200')
-    .option('--contains <text>', 'with --page: until the page contains this text')
-    .option('--timeout <seconds>', 'with --wait: the longest wait', '600')
+    .option('--wait', 'wait for the result; fail if the generation fails')
+    .option('--page <url>', 'with --wait: wait until this page of the live site returns 200')
+    .option('--contains <text>', 'with --page: wait until the page contains this text')
+    .option('--timeout <seconds>', 'with --wait: maximum time to wait', '600')
     .action(async (_options, command: Command) => {
       const options = command.optsWithGlobals<PublishOptions>()
       if (options.contains !== undefined && options.page === undefined)
@@ -31,10 +31,10 @@ export function addPublish(program: Command, context: Context): void {
       const before = await statusOf(client)
       await unwrap(client.POST('/api/static/generate', {}))
       if (!options.wait)
-        return context.output.message('The generation is requested; --wait waits for its end')
+        return context.output.message('Generation requested. Use --wait to wait for the result.')
       const signal = AbortSignal.timeout(Number(options.timeout) * 1000)
-      const last = await ended(client, context, before.last?.id, signal)
-      if (options.page) await live(options.page, options.contains, signal)
+      const last = await untilGenerated(client, context, before.last?.id, signal)
+      if (options.page) await untilLive(options.page, options.contains, signal)
       print(context, options, last, () => [
         `Generated ${last.pagesTotal} pages (${last.pagesWritten} changed) in ${last.durationMs} ms`,
       ])
@@ -43,8 +43,13 @@ export function addPublish(program: Command, context: Context): void {
 
 export const statusOf = (client: ApiClient) => unwrap(client.GET('/api/static/status'))
 
-/** The generation that ended after the one of that id. */
-async function ended(client: ApiClient, context: Context, previous: string | undefined, signal: AbortSignal) {
+/** Waits for a generation that completes after the one with the id `previous`. */
+async function untilGenerated(
+  client: ApiClient,
+  context: Context,
+  previous: string | undefined,
+  signal: AbortSignal,
+) {
   for (;;) {
     const { current, last } = await statusOf(client)
     if (!current && last && last.id !== previous) {
@@ -53,12 +58,12 @@ async function ended(client: ApiClient, context: Context, previous: string | und
     }
     if (current)
       context.output.progress(`${current.state}: ${current.pagesDone} of ${current.pagesTotal} pages`)
-    if (signal.aborted) throw new FailedError('The generation has not ended within --timeout')
+    if (signal.aborted) throw new FailedError('The generation did not complete within --timeout')
     await sleep(pollMs)
   }
 }
 
-async function live(url: string, text: string | undefined, signal: AbortSignal): Promise<void> {
+async function untilLive(url: string, text: string | undefined, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const response = await fetch(url, { headers: { 'cache-control': 'no-cache' }, signal })
     const body = await response.text()

@@ -1,4 +1,4 @@
-/** `redirect`: the redirects of administrators (docs/redirects.md). */
+/** `redirect`: manages redirects (docs/redirects.md). */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { unwrap } from '@typecase/client'
@@ -22,24 +22,24 @@ interface WriteOptions extends GlobalOptions {
   readonly status?: string
 }
 
-/** Redirects of one request. */
+/** Redirects per request. */
 const pageSize = 100
 
 export function addRedirects(program: Command, context: Context, outcome: Outcome): void {
   const group = program.command('redirect').description('list, change and import redirects')
   group
     .command('list')
-    .option('--search <text>', 'part of an address or target')
+    .option('--search <text>', 'text in the address or the target')
     .action(async (_options, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>()
-      const found = await listed(connect(context, options), options.search)
+      const found = await listAll(connect(context, options), options.search)
       print(context, options, found, () =>
         table(found.map(({ id, status, from, to }) => [id, status, from, to ?? ''])),
       )
     })
   group
     .command('create <from> [to]')
-    .description('without a target the address is gone: status 410')
+    .description('create a redirect; without a target the address returns 410 Gone')
     .option('--status <status>', '301, 302, 308 or 410')
     .action(async (from: string, to: string | undefined, _options, command: Command) => {
       const options = command.optsWithGlobals<WriteOptions>()
@@ -58,7 +58,7 @@ export function addRedirects(program: Command, context: Context, outcome: Outcom
       const params = { path: { id } }
       const { client } = connect(context, options)
       const { data } = await unwrap(client.PUT('/api/redirects/{id}', { params, body }))
-      print(context, options, data, () => [`Changed the redirect ${id}`])
+      print(context, options, data, () => [`Updated the redirect ${id}`])
     })
   group.command('delete <id>').action(async (id: string, _options, command: Command) => {
     const { client } = connect(context, command.optsWithGlobals<GlobalOptions>())
@@ -71,7 +71,7 @@ export function addRedirects(program: Command, context: Context, outcome: Outcom
 function addImport(group: Command, context: Context, outcome: Outcome): void {
   group
     .command('import <csv>')
-    .description('columns from,to,status; lines that are not valid are reported, the others stored')
+    .description('import a CSV file with the columns from,to,status; invalid lines are reported and skipped')
     .action(async (file: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const form = new FormData()
@@ -90,7 +90,7 @@ function addImport(group: Command, context: Context, outcome: Outcome): void {
     })
 }
 
-async function listed({ client }: Connection, q: string | undefined): Promise<readonly Redirect[]> {
+async function listAll({ client }: Connection, q: string | undefined): Promise<readonly Redirect[]> {
   const found: Redirect[] = []
   for (let offset = 0, total = 1; offset < total; offset += pageSize) {
     const query = { limit: pageSize, offset, ...(q === undefined ? {} : { q }) }

@@ -14,7 +14,7 @@ export function addSession(program: Command, context: Context): void {
   program
     .command('login [url]')
     .description('start a session and store its token')
-    .option('--username <name>', 'instead of asking')
+    .option('--username <name>', 'log in as this user instead of asking')
     .option('--password-stdin', 'read the password from standard input instead of asking')
     .action(async (address: string | undefined, _options, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>()
@@ -44,7 +44,7 @@ export function addSession(program: Command, context: Context): void {
 
 async function ask(question: string, isSecret = false): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new UsageError('Standard input is no terminal: use --username and --password-stdin')
+    throw new UsageError('Standard input is not a terminal: use --username and --password-stdin')
   const terminal = createInterface({
     input: process.stdin,
     output: isSecret ? undefined : process.stderr,

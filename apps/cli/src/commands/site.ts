@@ -11,7 +11,7 @@ export function addSite(program: Command, context: Context): void {
   addThemes(program.command('theme').description('list, upload and activate themes'), context)
   addSettings(program.command('settings').description('read and change settings'), context)
   addUsers(program.command('user').description('list, create and delete users'), context)
-  addReleases(program.command('release').description('list stored outputs and put one back'), context)
+  addReleases(program.command('release').description('list stored releases and activate one'), context)
 }
 
 const optionsOf = <T extends GlobalOptions>(command: Command): T => command.optsWithGlobals<T>()
@@ -26,12 +26,12 @@ function addMenu(group: Command, context: Context): void {
   })
   group
     .command('set <file>')
-    .description('from the JSON that `menu get --json` prints; - reads standard input')
+    .description('replace the menu with JSON as `menu get --json` prints it; - reads standard input')
     .action(async (file: string, _options, command: Command) => {
       const text = file === '-' ? await context.stdin() : await readFile(file, 'utf8')
       const body = parseJson(text, file) as { title: string; url: string }[]
       await unwrap(connect(context, optionsOf(command)).client.PUT('/api/menu', { body }))
-      context.output.message('The menu is replaced')
+      context.output.message('Replaced the menu')
     })
 }
 
@@ -58,7 +58,7 @@ function addThemes(group: Command, context: Context): void {
   group.command('delete <name>').action(async (themeName: string, _options, command: Command) => {
     const { client } = connect(context, optionsOf(command))
     await unwrap(client.DELETE('/api/themes/{themeName}', { params: { path: { themeName } } }))
-    context.output.message(`${themeName} is deleted`)
+    context.output.message(`Deleted the theme ${themeName}`)
   })
 }
 
@@ -67,13 +67,14 @@ function addSettings(group: Command, context: Context): void {
     const options = optionsOf(command)
     const { data } = await unwrap(connect(context, options).client.GET('/api/settings'))
     const all: Readonly<Record<string, unknown>> = data
-    if (key !== undefined && !Object.hasOwn(all, key)) throw new UsageError(`There is no setting ${key}`)
+    if (key !== undefined && !Object.hasOwn(all, key))
+      throw new UsageError(`The setting ${key} does not exist`)
     const shown = key === undefined ? all : all[key]
     print(context, options, shown, () => (key === undefined ? table(Object.entries(all)) : [String(shown)]))
   })
   group
     .command('set <key=value...>')
-    .description('true, false and numbers keep their type')
+    .description('change settings; true, false and integers are sent as such, other values as text')
     .action(async (pairs: string[], _options, command: Command) => {
       const body = Object.fromEntries(pairs.map(settingOf))
       await unwrap(connect(context, optionsOf(command)).client.PUT('/api/settings', { body }))
@@ -85,7 +86,7 @@ const textSettings = ['siteTitle', 'siteDescription', 'footerCode']
 
 function settingOf(pair: string): [string, unknown] {
   const at = pair.indexOf('=')
-  if (at < 1) throw new UsageError(`"${pair}" has not the form key=value`)
+  if (at < 1) throw new UsageError(`"${pair}" is not of the form key=value`)
   const [key, value] = [pair.slice(0, at), pair.slice(at + 1)]
   const isTyped = !textSettings.includes(key) && /^(true|false|\d+)$/.test(value)
   return [key, isTyped ? JSON.parse(value) : value]
@@ -143,6 +144,8 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${file} is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(
+      `${file} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }

@@ -41,25 +41,28 @@ interface ImportCommandOptions extends GlobalOptions {
 export function addTransfer(program: Command, context: Context, outcome: Outcome): void {
   program
     .command('import')
-    .description('bring a site in; a second run changes nothing')
+    .description('import a site; a second run changes nothing')
     .addArgument(new Argument('<source>').choices(sourceKinds))
     .argument('<path>', 'folder or file')
-    .option('--dry-run', 'count and report only; needs no system')
-    .option('--archive <path>', 'keep the converted archive: a folder, or a ZIP for a name ending in .zip')
+    .option('--dry-run', 'only count and report; needs no running system')
+    .option(
+      '--archive <path>',
+      'save the converted archive as a folder, or as a ZIP if the name ends in .zip',
+    )
     .addOption(
-      new Option('--on-existing <action>', 'items of an earlier import')
+      new Option('--on-existing <action>', 'what to do with items of an earlier import')
         .choices(['skip', 'replace', 'fail'])
         .default('skip'),
     )
-    .option('--rewrite-links', 'give links to imported items their new addresses')
-    .option('--no-rewrite-links', 'leave them; the default for Markdown sources')
-    .option('--origin <url...>', 'addresses of the old site, for links with host')
-    .option('--posts <sections>', 'sections whose pages are posts, with commas (Hugo, Eleventy)')
-    .option('--media-folder <path>', 'folder or ZIP with the files that an export refers to')
-    .option('--download', 'fetch media files from the old site (WordPress)')
-    .option('--no-settings', 'leave the settings of the system')
-    .option('--no-menu', 'leave the menu of the system')
-    .option('--no-users', 'create no users; authors stay names')
+    .option('--rewrite-links', 'change links to imported items to their new addresses')
+    .option('--no-rewrite-links', 'do not change links; the default for Markdown sources')
+    .option('--origin <url...>', 'URLs of the old site, to recognise absolute links')
+    .option('--posts <sections>', 'comma-separated sections whose pages become posts (Hugo, Eleventy)')
+    .option('--media-folder <path>', 'folder or ZIP with the media files of the export')
+    .option('--download', 'download media files from the old site (WordPress)')
+    .option('--no-settings', 'do not import settings')
+    .option('--no-menu', 'do not import the menu')
+    .option('--no-users', 'do not create users; author names are imported as text')
     .action(async (kind: SourceKind, path: string, _options, command: Command) => {
       const options = command.optsWithGlobals<ImportCommandOptions>()
       if (options.dryRun) await dryRun(context, options, kind, path)
@@ -67,7 +70,7 @@ export function addTransfer(program: Command, context: Context, outcome: Outcome
     })
   program
     .command('export <path>')
-    .description('write all content as an archive: a folder, or a ZIP for a name ending in .zip')
+    .description('export all content as an archive folder, or as a ZIP if the name ends in .zip')
     .option('--revisions', 'include the revisions of posts and pages')
     .action(async (path: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions & { readonly revisions?: boolean }>()
@@ -98,8 +101,8 @@ async function dryRun(
   kind: SourceKind,
   path: string,
 ): Promise<void> {
-  const converted = await conversion(context, options, kind, path, options.archive)
-  const notApplied = only(converted.report.counts, ['comments', 'members'])
+  const converted = await convert(context, options, kind, path, options.archive)
+  const notApplied = pick(converted.report.counts, ['comments', 'members'])
   const value = { dryRun: true, source: kind, ...converted.report, notApplied }
   print(context, options, value, () => summary(value))
 }
@@ -116,7 +119,7 @@ async function importSite(
   try {
     const target = kind === 'archive' ? path : (options.archive ?? join(scratch, 'archive'))
     const { report } =
-      kind === 'archive' ? { report: undefined } : await conversion(context, options, kind, path, target)
+      kind === 'archive' ? { report: undefined } : await convert(context, options, kind, path, target)
     const tree = await openTree(target)
     try {
       const result = await runImport(client, await openArchive(tree, defaultLimits), {
@@ -129,7 +132,7 @@ async function importSite(
         keepsRoles: kind === 'archive',
         onProgress: ({ phase, done, total }) => context.output.progress(`${phase} ${done} of ${total}`),
       })
-      if (kind !== 'archive' && options.archive === undefined) await keepBeside(context, target, path)
+      if (kind !== 'archive' && options.archive === undefined) await saveUnsupported(context, target, path)
       const value = { dryRun: false, source: kind, ...report, ...result }
       print(context, options, value, () => summary(value))
       if (result.failed.length > 0) outcome.code = exitCodes.partial
@@ -141,16 +144,16 @@ async function importSite(
   }
 }
 
-/** Comments and members have no place in the system, and the archive is deleted after the import. */
-async function keepBeside({ output }: Context, archive: string, path: string): Promise<void> {
+/** Saves comments and members, which the system cannot store, before the temporary archive is deleted. */
+async function saveUnsupported({ output }: Context, archive: string, path: string): Promise<void> {
   const from = join(archive, 'beside')
   if (!existsSync(from)) return
   const to = `${parse(resolve(path)).name}-beside`
   await cp(from, to, { recursive: true })
-  output.message(`What has no place in the system is saved in ${to}`)
+  output.message(`Comments and members, which Typecase does not store, were saved to ${to}`)
 }
 
-async function conversion(
+async function convert(
   context: Context,
   options: ImportCommandOptions,
   kind: SourceKind,
@@ -166,23 +169,23 @@ async function conversion(
       ...(target === undefined ? {} : { target }),
       ...sourceOptions(options),
       ...(media ? { media } : {}),
-      // A dry run counts what would be fetched.
+      // A dry run only counts the files that it would download.
       ...(options.download ? { download: target === undefined ? noBytes : download } : {}),
       onEntry: () => context.output.progress(`read ${++done}`),
     })
   } catch (error) {
-    context.output.message(`${path} was not imported; nothing was changed.`)
+    context.output.message(`${path} was not imported. Nothing was changed.`)
     throw error
   } finally {
     await media?.close()
   }
 }
 
-/** A dry run downloads nothing. */
+/** Replaces downloads in a dry run. */
 const noBytes = async (): Promise<ByteStream> =>
   (async function* (): ByteStream {
     yield new Uint8Array()
   })()
 
-const only = (counts: Readonly<Record<string, number>>, names: readonly string[]) =>
+const pick = (counts: Readonly<Record<string, number>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(counts).filter(([name]) => names.includes(name)))

@@ -1,16 +1,16 @@
-/** Media files that an export names by their address on the old site. */
+/** Downloads media files that an export references by their URL on the old site. */
 import type { ReadableStream } from 'node:stream/web'
 import { type ByteStream, defaultLimits } from '@typecase/transfer'
 
-/** Milliseconds until the old site must have answered. */
+/** Milliseconds to wait for the response headers of the old site. */
 const answerMs = 30_000
 
-/** @throws Error with the status, or for a file that is too large */
+/** @throws Error for an error status, a timeout or a file that is too large */
 export async function download(url: string): Promise<ByteStream> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new Error(`no answer within ${answerMs / 1000} s`)), answerMs)
+  const timer = setTimeout(() => late.abort(new Error(`no response within ${answerMs / 1000} s`)), answerMs)
   const response = await fetch(url, { signal: late.signal }).finally(() => clearTimeout(timer))
-  if (!response.ok || !response.body) throw new Error(`${url} answers ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`${url} returned ${response.status}`)
   return bounded(response.body as ReadableStream<Uint8Array>)
 }
 

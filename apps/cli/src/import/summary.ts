@@ -1,11 +1,11 @@
-/** The result of an import, for people. */
+/** Formats the result of an import for people. */
 import type { ImportResult, NoteGroup, Report } from '@typecase/transfer'
 import { visible } from '../context.ts'
 
 type Summarized = Partial<Report> &
   Partial<ImportResult> & { readonly dryRun: boolean; readonly source: string }
 
-/** Examples shown of each kind of note; --json has more. */
+/** Number of examples shown for each kind of note; --json has more. */
 const examples = 3
 
 export function summary(value: Summarized): string[] {
@@ -16,8 +16,8 @@ export function summary(value: Summarized): string[] {
     ...(dryRun
       ? []
       : [`  created ${value.created}, replaced ${value.replaced}, unchanged ${value.unchanged}`]),
-    ...section('Arrives in another form:', warnings),
-    ...section('Does not arrive:', losses),
+    ...section('Imported with changes:', warnings),
+    ...section('Not imported:', losses),
     ...(Object.keys(notApplied).length > 0 ? ['Not applied:'] : []),
     ...Object.entries(notApplied).map(([name, count]) => `  ${name}: ${count}`),
     ...(failed.length > 0 ? [`Failed: ${failed.length}`] : []),

@@ -11,8 +11,8 @@ export const content = {
   'posts.author': ['Author', 'Autor'],
   'field.authors': ['Authors', 'Autorinnen und Autoren'],
   'field.authorsHint': [
-    'The first is the main author. Without a choice it is you.',
-    'Die erste Person gilt als Hauptautor. Ohne Auswahl sind Sie es.',
+    'The first is the main author. If empty, you are the author.',
+    'Die erste Person gilt als Hauptautor. Bleibt das Feld leer, sind Sie es.',
   ],
   'field.language': ['Language', 'Sprache'],
   'field.languageHint': [

@@ -51,7 +51,7 @@ export const editor = {
     'Ungespeicherte Änderungen in diesem Browser gesichert',
   ],
   'phase.saving': ['Saving …', 'Wird gespeichert …'],
-  'phase.waiting': ['Offline: stored in this browser', 'Offline: in diesem Browser gesichert'],
+  'phase.retrying': ['Offline: stored in this browser', 'Offline: in diesem Browser gesichert'],
   'phase.conflict': ['A newer version was saved', 'Neuere Version gespeichert'],
   'phase.failed': ['Not saved', 'Nicht gespeichert'],
   'phase.new': ['Not saved yet', 'Noch nicht gespeichert'],
@@ -126,7 +126,10 @@ export const editor = {
   'removed.line': ['Line {line}:', 'Zeile {line}:'],
   'removed.asText': ['shown as text', 'wird als Text angezeigt'],
   'removed.neverClosed': ['the tag is not closed', 'das Tag wird nicht geschlossen'],
-  'removed.element': ['the tag is removed, its content stays', 'das Tag wird entfernt, sein Inhalt bleibt'],
+  'removed.element': [
+    'the tag is removed, its content is kept',
+    'das Tag wird entfernt, sein Inhalt bleibt erhalten',
+  ],
   'removed.attribute': ['this attribute is removed', 'dieses Attribut wird entfernt'],
   'removed.address': [
     'this address is not allowed and is removed',
@@ -156,8 +159,8 @@ export const editor = {
   'conflict.result': ['Result', 'Ergebnis'],
   'conflict.left': ['{n} {n|conflict|conflicts} left', 'Noch {n} {n|Konflikt|Konflikte}'],
   'conflict.notSaved': [
-    'The result goes into the editor. It is not published yet.',
-    'Das Ergebnis kommt in den Editor und wird noch nicht veröffentlicht.',
+    'The result is opened in the editor and not published yet.',
+    'Das Ergebnis wird im Editor geöffnet und noch nicht veröffentlicht.',
   ],
   'conflict.continue': ['Continue editing', 'Weiter bearbeiten'],
   'conflict.differences': ['Changes to your version', 'Änderungen an Ihrer Version'],
@@ -219,13 +222,16 @@ export const editor = {
     'Changes saved elsewhere at {time} were merged into the text.',
     'Änderungen, die um {time} an anderer Stelle gespeichert wurden, sind jetzt im Text.',
   ],
-  'notice.restored': ['The revision of {time} is in the editor.', 'Die Version vom {time} ist im Editor.'],
+  'notice.restored': [
+    'The revision of {time} was loaded into the editor.',
+    'Die Version vom {time} wurde in den Editor geladen.',
+  ],
   'notice.restoredSite': [
     'The site does not change until you save.',
     'Die Website ändert sich erst, wenn Sie speichern.',
   ],
   'notice.restoredDraft': ['The draft is saved automatically.', 'Der Entwurf wird automatisch gespeichert.'],
-  'notice.restoredAside': [
+  'notice.restoredAndSaved': [
     'Your unsaved text was saved as a revision.',
     'Ihr ungespeicherter Text wurde als Version gespeichert.',
   ],
@@ -256,12 +262,12 @@ export const editor = {
     'Die ausgewählten Felder werden auf den Stand vom {time} zurückgesetzt.',
   ],
   'restore.site': [
-    'They go into the editor. The site does not change until you save.',
-    'Sie kommen in den Editor. Die Website ändert sich erst, wenn Sie speichern.',
+    'They are loaded into the editor. The site does not change until you save.',
+    'Sie werden in den Editor geladen. Die Website ändert sich erst, wenn Sie speichern.',
   ],
   'restore.draft': [
-    'They go into the editor, and the draft is saved.',
-    'Sie kommen in den Editor, und der Entwurf wird gespeichert.',
+    'They are loaded into the editor, and the draft is saved.',
+    'Sie werden in den Editor geladen, und der Entwurf wird gespeichert.',
   ],
   'restore.aside': [
     'Your unsaved text is saved as a revision first.',

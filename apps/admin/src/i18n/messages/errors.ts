@@ -87,8 +87,8 @@ export const errors = {
     'Von diesem Theme gibt es keine frühere Version.',
   ],
   'apiError.PRECONDITION_FAILED': [
-    'It was changed elsewhere in the meantime. Reload the page and try again.',
-    'Es wurde inzwischen an anderer Stelle geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    'The item was changed elsewhere in the meantime. Reload the page and try again.',
+    'Der Eintrag wurde inzwischen an anderer Stelle geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
   ],
   'apiError.RATE_LIMITED': [
     'Too many requests. Try again in {seconds} {seconds|second|seconds}.',
@@ -211,8 +211,8 @@ export const errors = {
     'Geben Sie eine vollständige Adresse ein, die mit https:// oder http:// beginnt.',
   ],
   'fieldError.publishedAt': [
-    'A date in the past. To publish later, schedule a draft.',
-    'Ein Datum in der Vergangenheit. Planen Sie einen Entwurf, um später zu veröffentlichen.',
+    'Choose a date in the past. To publish later, schedule a draft.',
+    'Wählen Sie ein Datum in der Vergangenheit. Planen Sie einen Entwurf, um später zu veröffentlichen.',
   ],
   'fieldError.unpublishAt': [
     'Choose a time after the publish date.',

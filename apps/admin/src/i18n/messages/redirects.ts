@@ -4,8 +4,8 @@ export const redirects = {
   'nav.redirects': ['Redirects', 'Weiterleitungen'],
   'redirects.title': ['Redirects', 'Weiterleitungen'],
   'redirects.text': [
-    'Addresses that lead somewhere else. Former addresses of posts and pages redirect automatically.',
-    'Adressen, die woandershin führen. Frühere Adressen von Beiträgen und Seiten leiten automatisch weiter.',
+    'Addresses that redirect to other ones. Old addresses of posts and pages redirect automatically.',
+    'Adressen, die auf andere weiterleiten. Alte Adressen von Beiträgen und Seiten leiten automatisch weiter.',
   ],
   'redirects.empty': ['No redirects', 'Keine Weiterleitungen'],
   'redirects.emptyText': [
@@ -35,8 +35,8 @@ export const redirects = {
   'redirects.deleted': ['Redirect deleted', 'Weiterleitung gelöscht'],
   'redirects.deleteAsk': ['Delete the redirect from {from}?', 'Weiterleitung von {from} löschen?'],
   'redirects.deleteText': [
-    'Visitors of this address then see the page for unknown addresses.',
-    'Besucher dieser Adresse sehen danach die Seite für unbekannte Adressen.',
+    'Visitors of this address then see the error page (404).',
+    'Besucher dieser Adresse sehen danach die Fehlerseite (404).',
   ],
   'redirects.imported': [
     '{created} created, {replaced} replaced, {unchanged} unchanged',

@@ -6,8 +6,8 @@ export const transfer = {
   'nav.export': ['Export', 'Export'],
   'import.title': ['Import a site', 'Website importieren'],
   'import.text': [
-    'Bring posts, pages and media in from another system. Nothing changes before you have seen the check.',
-    'Beiträge, Seiten und Medien aus einem anderen System übernehmen. Vor der Prüfung ändert sich nichts.',
+    'Import posts, pages and media from another system. Nothing changes until you have seen the check.',
+    'Importieren Sie Beiträge, Seiten und Medien aus einem anderen System. Vor der Prüfung ändert sich nichts.',
   ],
   'import.kind': ['Where does the site come from?', 'Woher kommt die Website?'],
   'import.kind.wordpress': ['WordPress', 'WordPress'],
@@ -18,11 +18,11 @@ export const transfer = {
   'import.kind.aether': ['Aether', 'Aether'],
   'import.kind.archive': ['Typecase archive', 'Typecase-Archiv'],
   'import.hint.wordpress': [
-    'The XML file of Tools → Export, or a folder or ZIP that has it.',
+    'The XML file from Tools → Export, or a folder or ZIP that contains it.',
     'Die XML-Datei aus Werkzeuge → Daten exportieren, oder ein Ordner oder ZIP, der sie enthält.',
   ],
   'import.hint.ghost': [
-    'The JSON file of Settings → Migration tools, or a folder or ZIP that has it.',
+    'The JSON file from Settings → Migration tools, or a folder or ZIP that contains it.',
     'Die JSON-Datei aus Einstellungen → Migrationswerkzeuge, oder ein Ordner oder ZIP, der sie enthält.',
   ],
   'import.hint.hugo': [
@@ -54,7 +54,7 @@ export const transfer = {
   'import.mediaFile': ['Choose a ZIP of media', 'ZIP mit Medien auswählen'],
   'import.mediaFolder': ['Choose a media folder', 'Medienordner auswählen'],
   'import.chosen': ['{name}, {n} {n|file|files}', '{name}, {n} {n|Datei|Dateien}'],
-  'import.nothingChosen': ['Nothing chosen yet', 'Noch nichts ausgewählt'],
+  'import.nothingChosen': ['Nothing selected yet', 'Noch nichts ausgewählt'],
   'import.check': ['Check', 'Prüfen'],
   'import.checking': ['Reading the files: {n}', 'Dateien werden gelesen: {n}'],
   'import.checkText': [
@@ -71,25 +71,25 @@ export const transfer = {
   'import.count.comments': ['{n|Comment|Comments}', '{n|Kommentar|Kommentare}'],
   'import.count.members': ['{n|Member|Members}', '{n|Mitglied|Mitglieder}'],
   'import.count.settings': ['{n|Setting|Settings}', '{n|Einstellung|Einstellungen}'],
-  'import.count.revisions': ['{n|Version|Versions}', '{n|Fassung|Fassungen}'],
+  'import.count.revisions': ['{n|Revision|Revisions}', '{n|Version|Versionen}'],
   'import.count.siteLogo': ['{n|Site logo|Site logos}', '{n|Website-Logo|Website-Logos}'],
   'import.count.siteIcon': ['{n|Site icon|Site icons}', '{n|Website-Symbol|Website-Symbole}'],
   'import.nothing': ['Nothing to import was found.', 'Es wurde nichts zum Importieren gefunden.'],
-  'import.losses': ['Does not arrive', 'Kommt nicht mit'],
-  'import.warnings': ['Arrives in another form', 'Kommt in anderer Form an'],
-  'import.noLosses': ['Everything arrives.', 'Alles kommt an.'],
+  'import.losses': ['Not imported', 'Wird nicht importiert'],
+  'import.warnings': ['Imported with changes', 'Wird verändert importiert'],
+  'import.noLosses': ['Everything is imported.', 'Alles wird importiert.'],
   'import.moreNotes': ['{n} more in the report', '{n} weitere im Bericht'],
   'import.onExisting': ['Items that were imported before', 'Bereits importierte Inhalte'],
-  'import.onExisting.skip': ['Leave as they are', 'Unverändert lassen'],
+  'import.onExisting.skip': ['Leave unchanged', 'Unverändert lassen'],
   'import.onExisting.replace': [
-    'Replace with the version of the file',
-    'Durch die Version der Datei ersetzen',
+    'Replace with the version in the file',
+    'Durch die Version in der Datei ersetzen',
   ],
-  'import.withSettings': ['Take over the title and the settings', 'Titel und Einstellungen übernehmen'],
+  'import.withSettings': ['Import title and settings', 'Titel und Einstellungen importieren'],
   'import.withMenu': ['Replace the menu', 'Menü ersetzen'],
   'import.withUsers': ['Create users for authors', 'Benutzer für Autoren anlegen'],
   'import.usersHint': [
-    'For authors with an e-mail address. They get a random password: set one under Users.',
+    'For authors with an email address. They get a random password: set a new one under Users.',
     'Für Autoren mit E-Mail-Adresse. Sie bekommen ein zufälliges Passwort: unter Benutzer ein neues setzen.',
   ],
   'import.start': ['Import', 'Importieren'],
@@ -98,8 +98,8 @@ export const transfer = {
   'import.progress.items': ['Posts and pages: {done} of {total}', 'Beiträge und Seiten: {done} von {total}'],
   'import.starting': ['The import starts', 'Der Import beginnt'],
   'import.keepOpen': [
-    'Keep this tab open. If the import stops, run it again: it continues and creates nothing twice.',
-    'Lassen Sie diesen Tab geöffnet. Wird der Import unterbrochen, starten Sie ihn erneut: Er setzt fort und legt nichts doppelt an.',
+    'Keep this tab open. If the import stops, run it again: it continues and creates no duplicates.',
+    'Lassen Sie diesen Tab geöffnet. Wird der Import unterbrochen, starten Sie ihn erneut: Er wird fortgesetzt und legt nichts doppelt an.',
   ],
   'import.done': ['Import finished', 'Import abgeschlossen'],
   'import.partly': [
@@ -108,8 +108,8 @@ export const transfer = {
   ],
   'import.cancelled': ['Import cancelled', 'Import abgebrochen'],
   'import.cancelledText': [
-    'What was imported stays. Continue the import, or choose other files.',
-    'Was importiert wurde, bleibt. Setzen Sie den Import fort oder wählen Sie andere Dateien.',
+    'Items that were imported are kept. Continue the import, or choose other files.',
+    'Bereits importierte Inhalte bleiben erhalten. Setzen Sie den Import fort oder wählen Sie andere Dateien.',
   ],
   'import.result': [
     '{created} created, {replaced} replaced, {unchanged} unchanged',
@@ -122,7 +122,7 @@ export const transfer = {
   'import.save.members': ['Save members', 'Mitglieder speichern'],
   'import.report': ['Download the report', 'Bericht herunterladen'],
   'import.failure.UNKNOWN_FORMAT': [
-    'The files are not of this system. Choose another system or other files.',
+    'The files are not from this system. Choose another system or other files.',
     'Die Dateien stammen nicht aus diesem System. Wählen Sie ein anderes System oder andere Dateien.',
   ],
   'import.failure.DAMAGED': [
@@ -135,8 +135,8 @@ export const transfer = {
     'Das ZIP ist verschlüsselt. Entpacken Sie es und wählen Sie den Ordner.',
   ],
   'import.failure.unsafe': [
-    'The ZIP contains names or links that are not safe to read.',
-    'Das ZIP enthält Namen oder Verknüpfungen, die nicht sicher lesbar sind.',
+    'The ZIP contains file names or links that are not safe to read.',
+    'Das ZIP enthält Dateinamen oder Verknüpfungen, die nicht sicher lesbar sind.',
   ],
   'import.failure.unchanged': ['Nothing was changed.', 'Es wurde nichts geändert.'],
   'export.title': ['Export the site', 'Website exportieren'],

@@ -8,7 +8,7 @@ export const why = {
   'picker.blog': ['All posts', 'Alle Beiträge'],
   'picker.categories': ['All categories', 'Alle Kategorien'],
   'picker.address': ['Address', 'Adresse'],
-  'picker.chosen': ['Chosen', 'Ausgewählt'],
+  'picker.chosen': ['Selected', 'Ausgewählt'],
   'picker.noTerm': ['No match', 'Kein Treffer'],
   'picker.noPost': ['No posts found.', 'Keine Beiträge gefunden.'],
   'picker.nothing': [

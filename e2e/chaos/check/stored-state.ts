@@ -1,8 +1,8 @@
-/** Final state of the system through the API, by the names of the ledger. */
+/** Reads the final state of the system through the API, with entity names as in the ledger. */
 import type { Api } from '../../api.ts'
 import { itemEntity, itemValue } from '../writes/items.ts'
 
-export interface FoundItem {
+export interface StoredItem {
   readonly id: string
   readonly kind: 'post' | 'page'
   readonly title: string
@@ -11,9 +11,9 @@ export interface FoundItem {
   readonly content: string
 }
 
-export interface Found {
-  readonly items: readonly FoundItem[]
-  /** All values of each existing entity. */
+export interface StoredState {
+  readonly items: readonly StoredItem[]
+  /** Values of each existing entity; more than one if it exists twice. */
   readonly values: ReadonlyMap<string, readonly string[]>
   /** Violated invariants. */
   readonly errors: readonly string[]
@@ -21,7 +21,7 @@ export interface Found {
 
 type Fields = Readonly<Record<string, unknown>>
 
-export async function readAll(api: Api): Promise<Found> {
+export async function readAll(api: Api): Promise<StoredState> {
   const items = [...(await itemsOf(api, 'post')), ...(await itemsOf(api, 'page'))]
   const values = new Map<string, string[]>()
   const add = (entity: string, value: unknown) =>
@@ -48,7 +48,7 @@ export async function readAll(api: Api): Promise<Found> {
   }
 }
 
-async function itemsOf(api: Api, kind: 'post' | 'page'): Promise<FoundItem[]> {
+async function itemsOf(api: Api, kind: 'post' | 'page'): Promise<StoredItem[]> {
   const all = await listed(api, `/api/${kind}s`)
   return all.map(({ frontmatter, content }) => {
     const { id, title, slug, status } = frontmatter as Fields

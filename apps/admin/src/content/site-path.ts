@@ -2,12 +2,12 @@
 import type { Frontmatter, Kind } from '../api/types.ts'
 import { flatTree, pageTree } from './tree.ts'
 
-export type Placed = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
+export type PathFields = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
 
 /** `/post/a`, `/page/a`, `/about/team`, without the suffix of the URL style. `pages` must be complete. */
-export function placeOf(
+export function sitePath(
   kind: Kind,
-  { slug, pageType, parentPage }: Placed,
+  { slug, pageType, parentPage }: PathFields,
   pages: readonly Frontmatter[],
 ): string {
   if (kind === 'posts') return `/post/${slug}`
