@@ -41,8 +41,8 @@ const modules: Readonly<Record<string, string>> = {
 }
 
 /**
- * Type errors of the manifests: unknown keys, wrong types, wrong versions. For foreign kinds only the version
- * is checked.
+ * Type errors of the manifests: unknown keys, wrong types and versions. Checks only the version of foreign
+ * kinds.
  */
 export function typeErrors(manifests: readonly Manifest[]): string[] {
   const foreign = manifests.filter(({ kind }) => kind in foreignKinds)

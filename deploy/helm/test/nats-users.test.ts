@@ -23,7 +23,7 @@ import { of, workloads } from './rendered.ts'
 
 const { skip } = await testNats()
 const foreign =
-  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with separate users' : undefined
 const folder = mkdtempSync(join(tmpdir(), 'typecase-nats-users-'))
 const open: (() => Promise<unknown>)[] = []
 const log = createLogger('test', 'silent')

@@ -98,7 +98,7 @@ describe('the Secrets of the pods', () => {
 
   it.each([
     [
-      'two ways to sign in to NATS',
+      'two kinds of NATS credentials',
       'nats.creds.existingSecret=a,nats.nkey.existingSecret=b',
       'nats.creds and nats.nkey',
     ],
