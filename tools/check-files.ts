@@ -1,6 +1,5 @@
 /**
- * `node tools/check-files.ts`: checks names, suppressions and left-overs of source files, and the width of
- * prose.
+ * `node tools/check-files.ts`: checks names, suppressions and left-overs of source files, and prose width.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,14 +3,11 @@ import { verdictOf } from './check-media.ts'
 
 it.each([
   [{}, 'no errors'],
-  [{ removed: 2 }, '2 removed, no errors left'],
-  [{ wrong: 1 }, '1 wrong'],
-  [{ wrong: 1, removed: 2 }, '1 wrong, 2 removed'],
-  [{ repaired: 1 }, '1 rendition will be rendered again by the running service'],
-  [
-    { wrong: 1, removed: 2, repaired: 3 },
-    '1 wrong, 2 removed, 3 renditions will be rendered again by the running service',
-  ],
+  [{ removed: 2 }, '2 orphans removed, no errors left'],
+  [{ errors: 1 }, '1 error'],
+  [{ errors: 1, removed: 2 }, '1 error, 2 orphans removed'],
+  [{ queued: 1 }, '1 rendition queued for rendering'],
+  [{ errors: 1, removed: 2, queued: 3 }, '1 error, 2 orphans removed, 3 renditions queued for rendering'],
 ])('summarises %o as: %s', (outcome, verdict) => {
-  expect(verdictOf({ wrong: 0, removed: 0, repaired: 0, ...outcome })).toBe(verdict)
+  expect(verdictOf({ errors: 0, removed: 0, queued: 0, ...outcome })).toBe(verdict)
 })

@@ -1,13 +1,12 @@
 /**
- * `npm run check-media`: whether every file and rendition has its content, and all content belongs to one.
+ * `npm run check-media`: finds files and renditions without intact bytes, and blobs without a database row.
  *
- *     --deep        reads every byte and compares its digest
- *     --repair      removes bytes of no file that are an hour old; the running service, or its next start, renders
- *                   incomplete renditions again
- *     --references  the running media service reads again which post and page uses which file
+ *     --deep        reads every byte and compares digests
+ *     --repair      removes orphaned blobs older than an hour, and queues damaged renditions for rendering
+ *     --references  makes the running media service read again which posts and pages use each file
  *
- * Uses the database of DATABASE_URL, and S3_ENDPOINT and S3_BUCKET or BLOB_DIR; without these, those of the running
- * standalone system. Exit code 1 when there are errors.
+ * Uses DATABASE_URL, and S3_ENDPOINT and S3_BUCKET or BLOB_DIR; by default those of the running standalone
+ * system. Exits with 1 when errors remain.
  */
 import { type CheckCounts, composeCheck, type Finding } from '@typecase/media/compose-check'
 import { mediaConfig } from '@typecase/media/config'
@@ -35,7 +34,7 @@ export async function runCheckMedia(
   const { deep, repair, references } = parsed.values
   const config = standaloneConfig(env, process.cwd())
   const databaseUrl = directDatabase(config) ?? (await runningDatabase(config.TYPECASE_DATA))
-  // It calls no other service.
+  // The check calls no other service, so these only satisfy the configuration.
   const settings = {
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,
@@ -52,10 +51,10 @@ export async function runCheckMedia(
   try {
     if (references) {
       await forgetReferences()
-      print('the running service reads references again')
+      print('the media service reads all references again')
     }
     const findings = check({ deep, repair })
-    const outcome = { wrong: 0, removed: 0, repaired: 0 }
+    const outcome = { errors: 0, removed: 0, queued: 0 }
     for (;;) {
       const next = await findings.next()
       if (!next.done) {
@@ -65,14 +64,14 @@ export async function runCheckMedia(
       }
       print(summaryOf(next.value))
       print(verdictOf(outcome))
-      return outcome.wrong > 0 ? 1 : 0
+      return outcome.errors > 0 ? 1 : 0
     }
   } finally {
     await close()
   }
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
   const counts = [
@@ -80,37 +79,38 @@ function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
     ...(renditions > 0 ? [counted(renditions, 'rendition')] : []),
     counted(blobs, 'blob'),
   ]
-  const coming =
+  const pending =
     young > 0
-      ? [`${young} younger than an hour without an owner: possibly a running upload or rendering`]
+      ? [`${counted(young, 'recent blob')} without a row: possibly a running upload or rendering`]
       : []
-  return [...counts, ...coming].join(', ')
+  return [...counts, ...pending].join(', ')
 }
 
-/** The last line: remaining errors, if any. */
-export function verdictOf({ wrong, removed, repaired }: Record<Outcome, number>): string {
+/** The last line of the output: remaining errors, and what `--repair` did. */
+export function verdictOf({ errors, removed, queued }: Record<Outcome, number>): string {
   const parts = [
-    ...(wrong > 0 ? [`${wrong} wrong`] : []),
-    ...(removed > 0 ? [`${removed} removed`] : []),
-    ...(repaired > 0
-      ? [`${counted(repaired, 'rendition')} will be rendered again by the running service`]
-      : []),
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(removed > 0 ? [`${counted(removed, 'orphan')} removed`] : []),
+    ...(queued > 0 ? [`${counted(queued, 'rendition')} queued for rendering`] : []),
   ]
-  if (wrong === 0 && repaired === 0) parts.push(removed > 0 ? 'no errors left' : 'no errors')
+  if (errors === 0 && queued === 0) parts.push(removed > 0 ? 'no errors left' : 'no errors')
   return parts.join(', ')
 }
 
-type Outcome = 'wrong' | 'removed' | 'repaired'
+type Outcome = 'errors' | 'removed' | 'queued'
 
 function outcomeOf(finding: Finding): Outcome {
-  if (finding.kind === 'orphan') return finding.isRemoved ? 'removed' : 'wrong'
-  return finding.isQueued ? 'repaired' : 'wrong'
+  if (finding.kind === 'orphan') return finding.isRemoved ? 'removed' : 'errors'
+  return finding.isQueued ? 'queued' : 'errors'
 }
 
 function lineOf(finding: Finding): string {
-  if (finding.kind === 'orphan')
-    return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
-  const { kept, isQueued } = finding
-  const why = finding.kind === 'missing' ? 'its content is missing' : finding.why
-  return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isQueued ? ', it will be rendered again' : ''}`
+  if (finding.kind === 'orphan') {
+    const { key, changedAt, isRemoved } = finding
+    return `orphan   ${key}  ${changedAt.toISOString()}${isRemoved ? '  removed' : ''}`
+  }
+  const { kind, stored, isQueued } = finding
+  const reason = kind === 'missing' ? 'the blob does not exist' : finding.why
+  const remedy = isQueued ? ', queued for rendering' : ''
+  return `${kind.padEnd(8)} ${stored.fileId}  ${stored.filename}: ${reason}${remedy}`
 }

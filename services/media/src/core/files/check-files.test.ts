@@ -24,7 +24,7 @@ async function fixture(count: number) {
       { size: file.size, digest: file.digest, changedAt: minutesAgo(500) },
     ]),
   )
-  /** Concurrent changes, made after the first list was read. */
+  /** Concurrent changes, applied after the first list was read. */
   const meanwhile: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
   const render = async (file: MediaFile, ...widths: number[]) => {
@@ -91,7 +91,7 @@ describe('the check of the files', () => {
     const orphans = [blobKey('0'), blobKey(`${nth(kept, 1).id}0`), blobKey('z'), stagingKey('x')]
     for (const key of orphans) put(key, minutesAgo(61))
     const { found, counts } = await run()
-    const missing = found.flatMap((finding) => (finding.kind === 'missing' ? [finding.kept.fileId] : []))
+    const missing = found.flatMap((finding) => (finding.kind === 'missing' ? [finding.stored.fileId] : []))
     expect(missing).toEqual([0, 2, 4].map((n) => nth(kept, n).id))
     expect(found.flatMap((finding) => (finding.kind === 'orphan' ? [finding.key] : []))).toEqual(orphans)
     expect([found.length, counts]).toEqual([7, { files: 5, renditions: 0, blobs: 6, young: 0 }])
@@ -121,16 +121,16 @@ describe('the check of the files', () => {
     blobs.set(blobKey(short.id), { size: 9, digest: short.digest, changedAt: now })
     blobs.set(blobKey(changed.id), { size: changed.size, digest: 'other', changedAt: now })
     expect((await run()).found).toMatchObject([
-      { kind: 'damaged', kept: { fileId: short.id }, why: '9 bytes instead of 10' },
+      { kind: 'damaged', stored: { fileId: short.id }, why: '9 bytes instead of 10' },
     ])
     expect((await run({ deep: true })).found).toMatchObject([
-      { kind: 'damaged', kept: { fileId: short.id } },
-      { kind: 'damaged', kept: { fileId: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
+      { kind: 'damaged', stored: { fileId: short.id } },
+      { kind: 'damaged', stored: { fileId: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
     ])
   })
 
   test('is not confused by concurrent uploads and deletions', async () => {
-    // Its row is written after its bytes, before those that have been read by then.
+    // Writes its row after its bytes, and before the check reads that far.
     const slow = aFile({ size: 1 })
     const { files, kept, blobs, run, put, meanwhile } = await fixture(3)
     const [deleted, uploaded] = [nth(kept, 1), aFile({ size: 1 })]
@@ -170,9 +170,9 @@ describe('the check of the files', () => {
     put(renditionKey(whole.id, 'running', 320, 'webp'), minutesAgo(59))
     const findings = (isQueued: boolean) => [
       { kind: 'orphan', key: left, isRemoved: isQueued },
-      { kind: 'damaged', kept: { key: cut }, why: '1 bytes instead of 9', isQueued },
-      ...(isQueued ? [{ kind: 'damaged', kept: { key: other }, isQueued }] : []),
-      { kind: 'missing', kept: { key: lost, fileId: gone.id }, isQueued },
+      { kind: 'damaged', stored: { key: cut }, why: '1 bytes instead of 9', isQueued },
+      ...(isQueued ? [{ kind: 'damaged', stored: { key: other }, isQueued }] : []),
+      { kind: 'missing', stored: { key: lost, fileId: gone.id }, isQueued },
     ]
     const before = await run()
     expect(before.found).toMatchObject(findings(false))
