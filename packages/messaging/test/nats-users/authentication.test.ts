@@ -16,7 +16,7 @@ import { anEvent, collect, eventually } from '../contracts/event-samples.ts'
 import { log } from '../work-queue/capitals.ts'
 
 const { skip } = await testNats()
-const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs servers of its own' : undefined
+const foreign = process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs separate servers' : undefined
 const schema = z.object(natsSettings)
 const text = new TextDecoder()
 /** Permissions of content and publisher, so that one user publishes and consumes. */

@@ -14,7 +14,7 @@ import { aJob, all, log, offered, open, patience, queue, worker } from '../work-
 
 const { skip } = await testNats()
 const foreign =
-  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with separate users' : undefined
 const password = randomBytes(12).toString('hex')
 // `blog` is a prefix of `blog-a`, and one is the default.
 const prefixes = ['typecase', 'blog', 'blog-a'] as const

@@ -15,7 +15,7 @@ import { aJob, all, offered, open, patience, queue, worker } from '../work-queue
 
 const { skip } = await testNats()
 const foreign =
-  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
+  process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with separate users' : undefined
 const log = createLogger('test', 'silent')
 const team = readerUser('search-team')
 const consumers = eventServices.flatMap((service) =>

@@ -29,7 +29,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     away = false
     await eventually(() => expect(published.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5]))
     await eventually(async () => expect(await metric('typecase_outbox_unpublished')).toBe(0))
-    // Another replica reports the metric from then on; an old value beside it would never fall.
+    // Another replica then reports the metric. An old value of this replica would never decrease.
     for (const part of each.running.splice(0)) await part.stop()
     expect([
       await metric('typecase_outbox_unpublished'),

@@ -104,7 +104,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     await vi.waitFor(async () => expect(await left()).toBe(0), patience)
   })
 
-  it('withdraws only the tasks of its own job, while others wait', async () => {
+  it('withdraws only the tasks of its job while others wait', async () => {
     const at = fresh()
     const offering = queue({ prefix: at })
     const [first, second] = [aJob(5), aJob(3, { token: 2 })]
