@@ -47,7 +47,7 @@ const revisions = [
 ]
 const numbers = Array.from({ length: 12 }, (_, n) => n)
 
-it('items that need a transaction of their own leave connections to others', async () => {
+it('items that need a separate transaction leave connections to others', async () => {
   let [running, most] = [0, 0]
   const store = storeWith(async (run) => {
     most = Math.max(most, ++running)
@@ -113,7 +113,7 @@ it('replacements of items that are not stored share transactions as other creati
   expect(transactions).toBe(0)
 })
 
-it('ends when the database is unavailable, once no item is being written any more', async () => {
+it('ends when the database is unavailable, after the last write', async () => {
   let [running, begun] = [0, 0]
   const store = storeWith(async (run, number) => {
     begun++

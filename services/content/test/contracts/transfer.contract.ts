@@ -125,9 +125,9 @@ export function transferContract(open: OpenStore): void {
     ]
     await store.write(async (tx) => {
       for (const post of posts) await tx.posts.insert(post)
-      await tx.posts.keepSnapshots(given)
+      await tx.posts.insertSnapshots(given)
       await tx.pages.insert(page)
-      await tx.pages.keepSnapshots([snapshot(page, 2)])
+      await tx.pages.insertSnapshots([snapshot(page, 2)])
     })
     const { seen, numbers } = await revisionsFrom(store, start, 2)
     expect(seen).toEqual(given.map(({ id, ...revision }) => ({ type: 'post', id, revision })))

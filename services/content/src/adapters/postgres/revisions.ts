@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { ItemKind } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { RevisionReader } from '../../core/ports.ts'
-import type { KeptRevision, Revision, RevisionHead, Snapshot } from '../../core/revisions/revision.ts'
+import type { NewRevision, Revision, RevisionHead, Snapshot } from '../../core/revisions/revision.ts'
 import { anyId, type Db } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
@@ -40,11 +40,11 @@ export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   },
 })
 
-/** One statement copies all bodies within the database. */
-export async function keepRevisions(
+/** Copies all bodies within the database in one statement. */
+export async function insertRevisions(
   tx: Transaction<ContentTables>,
   kind: ItemKind,
-  kept: readonly KeptRevision[],
+  kept: readonly NewRevision[],
 ): Promise<void> {
   if (kept.length === 0) return
   await sql`
@@ -55,8 +55,8 @@ export async function keepRevisions(
     join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
 }
 
-/** One statement for all, since an import brings thousands. */
-export async function keepSnapshots(
+/** One statement, because an import sends thousands. */
+export async function insertSnapshots(
   tx: Transaction<ContentTables>,
   kind: ItemKind,
   snapshots: readonly Snapshot[],

@@ -53,7 +53,7 @@ async function stored(kind: ImportInput['kind'] = 'post') {
 
 const numberOfPost = async () => (await app.getPost(admin, { id, resolveRelated: false })).post.revision
 
-it('an item that differs from its last revision gets the next number and a revision of its own', async () => {
+it('an item that differs from its last revision gets the next number and a separate revision', async () => {
   const revisions = [revision(3, { title: 'Old' }), revision(7)]
   await imported({ metadata: { ...post, category: 'D' }, content: 'New', revisions })
   expect(await stored()).toEqual([
