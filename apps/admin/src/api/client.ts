@@ -7,7 +7,7 @@ export { ApiError, type Detail as FieldError, ifMatch, tagged, unwrap, withKey }
 /** True after a 401 response, or when the session's expiry time has passed. */
 export const sessionEnded = store(false)
 
-/** Sends each request once: queries, the editor and uploads decide themselves what they repeat. */
+/** Sends each request once, because queries, editor and uploads have their own retries. */
 export const api = createApiClient({ url: '', attempts: 1, fetch: send })
 
 async function send(request: Request): Promise<Response> {
@@ -19,10 +19,10 @@ async function send(request: Request): Promise<Response> {
   return response
 }
 
-/** A request that got no response: `status` 0. */
+/** Error of a request without a response: `status` 0. */
 export const offline = (): ApiError => apiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' })
 
-/** An error without a response of `fetch`. `retryAfter`: seconds. */
+/** An error that is not a response of `fetch`. `retryAfter` is in seconds. */
 export const apiError = (status: number, body: object, retryAfter?: number | string | null): ApiError =>
   new ApiError(
     {
@@ -33,6 +33,6 @@ export const apiError = (status: number, body: object, retryAfter?: number | str
     body,
   )
 
-/** The query without empty texts: `search=` is not the same as no search. */
+/** Omits empty texts, because `search=` differs from no search. */
 export const filled = <T extends object>(query: T): T =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as T

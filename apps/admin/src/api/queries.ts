@@ -47,7 +47,7 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** A finished setup never changes back, so it is not fetched again. */
+/** Not fetched again once finished, which is final. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }): Promise<SetupState> => (await unwrap(api.GET('/api/setup', { signal }))).data,
@@ -232,7 +232,7 @@ export const receiptsQuery = (limit: number) =>
       unwrap(api.GET('/api/static/receipts', { params: { query: { limit } }, signal })),
     placeholderData: keepPreviousData,
   })
-/** Inputs of a file of the site; null if the site has no such file. `path` begins with a slash. */
+/** Inputs of a file of the site; null without such a file. `path` begins with a slash. */
 export const explanationQuery = (path: string) =>
   queryOptions({
     queryKey: ['site', 'why', path],
@@ -252,7 +252,7 @@ export const generationsQuery = queryOptions({
     unwrap(api.GET('/api/static/generations', { signal })),
 })
 
-/** A page as the site would show it. Returns the previous preview until the new one has loaded. */
+/** Preview of a page. Returns the previous preview until the new one has loaded. */
 export const previewQuery = (previewed: PreviewRequest) =>
   queryOptions({
     queryKey: ['preview', previewed],

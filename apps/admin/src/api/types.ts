@@ -1,10 +1,10 @@
-/** Names for the types of the API's answers, which follow from its OpenAPI document. */
+/** Names for types of API responses, derived from the OpenAPI document. */
 import type { operations } from '@typecase/client'
 
 type Operation = keyof operations
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 type Answer<O extends Operation> = operations[O]['responses'] extends { 200: infer Ok } ? Json<Ok> : never
-/** Read-only, and without the index signature of objects to which themes and importers add fields. */
+/** Read-only, without the index signature of objects that themes and importers extend. */
 type Known<T> = T extends readonly (infer Each)[]
   ? readonly Known<Each>[]
   : T extends object
@@ -24,18 +24,18 @@ type Page = Data<'getPagesId'>
 export type Kind = operations['postBulkContentType']['parameters']['path']['contentType']
 export type Status = Post['status']
 export type FeaturedImage = NonNullable<Post['featuredImage']>
-/** A post or a page: the fields that only one of them has are optional. */
+/** A post or a page; fields of one kind are optional. */
 export type Item = Pick<Post, keyof Post & keyof Page> &
   Partial<Omit<Post, keyof Page>> &
   Partial<Omit<Page, keyof Post>>
 export type Frontmatter = Omit<Item, 'content' | 'relatedPostsData'>
-/** Only with the fields that the request names (`listFields`). */
+/** Has only the fields that the request names (`listFields`). */
 export interface ListItem {
   readonly frontmatter: Frontmatter
 }
 
 export type Term = Row<'getTags'>
-/** What every user may know of every user. */
+/** Public data of a user. */
 export type UserName = Row<'getProfiles'>
 export type TermList = 'categories' | 'tags' | 'authors'
 
@@ -53,10 +53,10 @@ export type SetupState = Data<'getSetup'>
 export type Settings = Data<'getSettings'>
 export type SettingsChange = Sent<'putSettings'>
 
-/** The answer of a login has less than that of a user. */
+/** A login response has fewer fields than a user. */
 export type User = Known<Answer<'postAuthLogin'>>['data']['user'] & Partial<Data<'getUsersMe'>>
 export type Role = User['role']
-/** What readers of the site see of a user. */
+/** Public profile of a user. */
 export type ProfileChange = Pick<Sent<'putUsersId'>, 'displayName' | 'bio' | 'avatar' | 'links'>
 export type Profile = Known<ProfileChange>
 export type ProfileLink = NonNullable<Profile['links']>[number]
@@ -69,7 +69,7 @@ interface OwnThemeFields {
 }
 export type ThemeInfo = InstalledTheme['info'] & OwnThemeFields
 export type Theme = Omit<InstalledTheme, 'info'> & { readonly info: ThemeInfo }
-/** The marketplace decides about all other fields. */
+/** Other fields depend on the marketplace. */
 export type MarketplaceTheme = Pick<Row<'getThemesMarketplace'>, 'marketplaceName' | 'title' | 'version'> & {
   readonly description?: string
   readonly author?: string
@@ -97,7 +97,7 @@ export type LinkOnPages = Row<'getStaticLinks'>
 export type Receipt = Row<'getStaticReceipts'>
 /** A saved change that may affect the site. */
 export type SiteChange = Receipt['changes'][number]
-/** Why a file is generated: docs/publishing.md explains each reason. */
+/** Reason for generating a file; docs/publishing.md explains each. */
 export type Reason = Receipt['reasons'][number]['reason']
 /** The inputs of a file of the site. */
 export type PageExplanation = Omit<Known<Answer<'getStaticWhy'>>, 'success'>

@@ -9,7 +9,7 @@ interface AuthorsFieldProps {
   readonly onChange: (usernames: readonly string[]) => void
 }
 
-/** Users by display name. Names that no user has, as imports bring them, stay until they are removed. */
+/** Users by display name. Names without a user, as imports have them, stay until they are removed. */
 export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
   const t = useT()
   const { data } = useQuery(profilesQuery)

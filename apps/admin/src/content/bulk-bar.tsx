@@ -51,7 +51,7 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   )
 }
 
-/** Runs an action on the selected items; `done` counts those it has reached. */
+/** Runs an action on the selected items; `done` counts processed ones. */
 function useBulk({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
   const errorText = useErrorText()

@@ -11,10 +11,7 @@ interface BulkOutcome {
   readonly failed: readonly { readonly id: string; readonly error: string }[]
 }
 
-/**
- * Runs batch by batch. If a batch fails as a whole, each of its items counts as failed and the next batch
- * still runs.
- */
+/** Runs batch by batch. If a batch fails, its items count as failed and the next batch still runs. */
 export async function runBulk(
   kind: Kind,
   action: BulkAction,

@@ -6,7 +6,7 @@ import type { Kind } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { noClientFilter, useTyped } from './use-typed.ts'
 
-/** Suggestions; every other BCP 47 tag can be typed. */
+/** Suggestions; any BCP 47 tag can be typed. */
 const commonLanguages =
   'ar bg cs da de el en es et fa fi fr ga he hi hr hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv th tr uk vi zh'.split(
     ' ',

@@ -112,7 +112,7 @@ const handle = (
   <IconGripVertical size={16} stroke={1.5} aria-hidden style={{ cursor: 'grab', flexShrink: 0 }} />
 )
 
-/** Which page is dragged, and over which new parent; null is the top level. */
+/** The dragged page and the new parent below the pointer; null is the top level. */
 function useDrag(tree: readonly TreeNode[], onDrop: (move: Move) => void) {
   const [dragged, setDragged] = useState<string>()
   const [target, setTarget] = useState<string | null>()

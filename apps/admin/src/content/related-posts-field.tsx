@@ -13,8 +13,7 @@ interface RelatedPostsFieldProps {
 }
 
 /**
- * Other posts, searched by title or text on the server. Selected posts show their title even if the search
- * does not find them.
+ * Other posts, searched by the server. Selected posts show their title even if the search does not find them.
  */
 export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldProps) {
   const t = useT()

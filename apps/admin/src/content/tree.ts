@@ -40,8 +40,8 @@ export function isOnSite(nodes: readonly TreeNode[], id: string): boolean {
 }
 
 /**
- * Whether a page may move below the page with that slug (null: to the top level): not into its own subtree,
- * not to its current parent.
+ * True if a page may move below that slug (null: to the top level), except into its subtree or current
+ * parent.
  */
 export function canMove(nodes: readonly TreeNode[], id: string, parent: string | null): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)

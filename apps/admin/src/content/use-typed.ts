@@ -6,8 +6,8 @@ import { useState } from 'react'
 const debounceMs = 200
 
 /**
- * The text that a picker searches for on the server. A field that shows its selected value has that value as
- * text: this is no search, so all options are listed.
+ * The text that a picker searches for. Empty while the field shows its selected value, so that all options
+ * are listed.
  */
 export function useTyped(chosen = '') {
   const [typed, setTyped] = useState('')
@@ -20,5 +20,5 @@ export function useTyped(chosen = '') {
   }
 }
 
-/** The server has filtered already. */
+/** No filter, because the server filters. */
 export const noClientFilter: OptionsFilter = ({ options }) => options

@@ -2,12 +2,12 @@ import { Badge, Box, Button, Group, Paper, SimpleGrid, Stack, Text, Textarea } f
 import { useId } from 'react'
 import { useT } from '../i18n/i18n.ts'
 import { IconCheck } from '../ui/icons.ts'
-import { fieldName } from './field-name.ts'
-import type { Fields } from './fields.ts'
+import type { EditorFields } from './editor-fields.ts'
+import { fieldLabel } from './field-label.ts'
 import { bothOf, type Conflict } from './merge.ts'
 import { valueText } from './value-text.ts'
 
-type Value = Fields[keyof Fields]
+type Value = EditorFields[keyof EditorFields]
 
 interface ConflictCardProps {
   readonly conflict: Conflict
@@ -35,7 +35,7 @@ export function ConflictCard({ conflict, place, total, answer, onAnswer }: Confl
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Group justify="space-between" mb="xs">
         <Text id={id} fw={600} size="sm">
-          {t('conflict.place', { n: place, total, field: fieldName(field, t) })}
+          {t('conflict.place', { n: place, total, field: fieldLabel(field, t) })}
         </Text>
         {answer !== undefined && (
           <Badge

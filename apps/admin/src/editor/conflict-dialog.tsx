@@ -7,8 +7,8 @@ import { useAction } from '../ui/use-action.ts'
 import { compareLines } from './compare-lines.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import type { OpenDocument } from './document.ts'
-import { fieldName } from './field-name.ts'
-import { differing, type Fields } from './fields.ts'
+import { differingFields, type EditorFields } from './editor-fields.ts'
+import { fieldLabel } from './field-label.ts'
 import { LineDiff } from './line-diff.tsx'
 import { type Answers, completed } from './merge.ts'
 import type { View } from './view.ts'
@@ -25,11 +25,11 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { newer, merge, savesMerge } = view
-  // Answers are valid for one merge only: an upload that finishes can change the text.
+  // Answers are valid for one merge: a finished upload can change the text.
   const [given, setGiven] = useState({ merge, answers: {} as Answers })
   const answers = given.merge === merge ? given.answers : {}
   const result = merge && completed(merge, answers)
-  const resolve = useAction((fields: Fields) => document.resolve(fields))
+  const resolve = useAction((fields: EditorFields) => document.resolve(fields))
   if (!newer || !merge) return null
   const { conflicts } = merge
   const left = conflicts.filter(({ id }) => answers[id] === undefined).length
@@ -91,14 +91,14 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
 
 interface ResultProps {
   readonly kind: OpenDocument['kind']
-  readonly mine: Fields
-  readonly result: Fields
+  readonly mine: EditorFields
+  readonly result: EditorFields
 }
 
 /** The changes that the other version adds to the author's version. */
 function Result({ kind, mine, result }: ResultProps) {
   const t = useT()
-  const names = differing(kind, mine, result).filter((name) => name !== 'content')
+  const names = differingFields(kind, mine, result).filter((name) => name !== 'content')
   const parts = useMemo(() => compareLines(mine.content, result.content), [mine.content, result.content])
   const isSame = parts.every((part) => part.kind === 'same')
   return (
@@ -108,7 +108,7 @@ function Result({ kind, mine, result }: ResultProps) {
       </Text>
       {names.length > 0 && (
         <Text size="sm">
-          {t('conflict.fields', { names: names.map((name) => fieldName(name, t)).join(', ') })}
+          {t('conflict.fields', { names: names.map((name) => fieldLabel(name, t)).join(', ') })}
         </Text>
       )}
       {!isSame && <LineDiff parts={parts} label={t('conflict.differences')} />}

@@ -1,7 +1,7 @@
 import type { Kind } from '../api/types.ts'
 import { DocumentState } from './document-state.ts'
 import type { Drafts } from './drafts.ts'
-import type { Fields } from './fields.ts'
+import type { EditorFields } from './editor-fields.ts'
 import type { ItemApi } from './requests.ts'
 import { dueAt } from './view.ts'
 
@@ -12,7 +12,7 @@ export function documentCore(
   givenId: string | undefined,
   api: ItemApi,
   drafts: Drafts,
-  initial: Partial<Fields>,
+  initial: Partial<EditorFields>,
 ) {
   const state = new DocumentState(kind, givenId, api, drafts, initial)
 
@@ -34,7 +34,7 @@ export function documentCore(
     save: state.save,
     retry: state.retry,
     /** Replaces the text of the pending request and continues with it. */
-    proceedWith(fields: Fields): Promise<void> {
+    proceedWith(fields: EditorFields): Promise<void> {
       if (state.pendingRequest) state.pendingRequest = { ...state.pendingRequest, fields }
       return state.enqueue(state.proceed)
     },

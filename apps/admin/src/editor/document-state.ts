@@ -8,14 +8,14 @@ import {
   type Changes,
   changedItem,
   changesBetween,
-  creationOf,
-  differing,
+  creationBody,
+  differingFields,
+  type EditorFields,
+  editorFields,
+  emptyFields,
   type FieldName,
-  type Fields,
-  fieldsOf,
   isSame,
-  noFields,
-} from './fields.ts'
+} from './editor-fields.ts'
 import { loadDocument } from './load-document.ts'
 import { isStillValid, reconcile } from './reconcile.ts'
 import {
@@ -59,14 +59,14 @@ export class DocumentState {
     givenId: string | undefined,
     api: ItemApi,
     drafts: Drafts,
-    initial: Partial<Fields>,
+    initial: Partial<EditorFields>,
   ) {
     this.kind = kind
     this.givenId = givenId
     this.api = api
     this.drafts = drafts
     this.initial = initial
-    this.empty = { ...noFields, ...this.initial }
+    this.empty = { ...emptyFields, ...this.initial }
     this.view = emptyView(this.givenId, this.empty)
     this.saving = debounced(delayMs.save, delayMs.saveAtMost, () => void this.push())
   }
@@ -76,8 +76,8 @@ export class DocumentState {
     for (const listener of this.listeners) listener()
   }
 
-  readonly before = () => (this.view.base ? fieldsOf(this.view.base) : this.empty)
-  readonly isChanged = () => differing(this.kind, this.before(), this.view.fields).length > 0
+  readonly before = () => (this.view.base ? editorFields(this.view.base) : this.empty)
+  readonly isChanged = () => differingFields(this.kind, this.before(), this.view.fields).length > 0
 
   enqueue(next: () => Promise<void>): Promise<void> {
     this.work = this.work.then(next)
@@ -93,13 +93,13 @@ export class DocumentState {
     this.show({ canStoreLocally, isStoredLocally: canStoreLocally && this.view.fields === fields })
   }
 
-  /** A leftover copy does no harm: loading finds that it equals the server's version. */
+  /** A leftover copy is harmless: loading detects that it equals the server's version. */
   readonly removeDraft = (id: string | undefined) =>
     this.drafts.remove(draftKey(this.kind, id)).catch(() => undefined)
 
   readonly load = (): Promise<void> => loadDocument(this)
 
-  readonly adopt = ({ item, etag: tag }: Read, fields: Fields, phase: View['phase']): void => {
+  readonly adopt = ({ item, etag: tag }: Read, fields: EditorFields, phase: View['phase']): void => {
     this.etag = tag
     this.show({
       phase,
@@ -181,11 +181,13 @@ export class DocumentState {
     if (this.creation) return this.creation
     const { base } = this.view
     const fields = request?.fields ?? this.view.fields
-    const body = base ? changesBetween(this.kind, fieldsOf(base), fields) : creationOf(this.kind, fields)
+    const body = base
+      ? changesBetween(this.kind, editorFields(base), fields)
+      : creationBody(this.kind, fields)
     return { body: withStatus(body, request?.status, base?.status), fields }
   }
 
-  done(request: Request | undefined, sent: Fields): void {
+  done(request: Request | undefined, sent: EditorFields): void {
     if (this.pendingRequest === request) this.pendingRequest = undefined
     if (request && this.view.notice?.kind === 'restored') this.show({ notice: undefined })
     this.adoptStored(sent)
@@ -209,9 +211,9 @@ export class DocumentState {
   }
 
   /** Takes over the stored values, except in fields that the author has changed since. */
-  adoptStored(sent: Fields): void {
+  adoptStored(sent: EditorFields): void {
     if (!this.view.base) return
-    const stored = fieldsOf(this.view.base)
+    const stored = editorFields(this.view.base)
     const names = Object.keys(stored) as FieldName[]
     const editedSince = Object.fromEntries(
       names
@@ -248,13 +250,13 @@ export class DocumentState {
   }
 
   /**
-   * Reads the server's version and takes it over if it does not conflict with the author's text. Conflicts
-   * are handled by the next save.
+   * Reads the server's version and adopts it unless it conflicts with the author's text. The next save
+   * handles conflicts.
    */
   readonly refreshOnce = async (): Promise<void> => {
     if (this.view.id === undefined || !['saved', 'changed', 'waiting', 'failed'].includes(this.view.phase))
       return
-    // Errors are reported by the next save.
+    // The next save reports errors.
     const read = await this.api.read(this.view.id).catch(() => undefined)
     const { base, phase } = this.view
     if (!read || !base) return phase === 'waiting' ? this.retrying.call() : this.watch.start(dueAt(base))
@@ -271,7 +273,7 @@ export class DocumentState {
       if (notice) this.show({ notice })
       if (this.isChanged()) this.autosave()
     } else if (!this.isChanged()) {
-      this.adopt(read, fieldsOf(read.item), 'saved')
+      this.adopt(read, editorFields(read.item), 'saved')
       this.show({ notice: { kind: 'merged', at: read.item.updatedAt } })
     }
   }

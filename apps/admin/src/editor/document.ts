@@ -1,14 +1,13 @@
 /**
  * One post or page in the editor. Every change is stored in this browser within a second. A draft without a
- * date is also saved on the server when the author pauses. Nothing else is saved, published, scheduled or
- * unpublished without a request of the author. A request is sent with the text of its moment, even if the
- * server is back only later.
+ * date is also saved on the server when the author pauses. All else needs a request of the author, which is
+ * sent with the text of that moment, even if the server is back only later.
  */
 import { ApiError } from '../api/client.ts'
 import type { Kind } from '../api/types.ts'
 import { documentCore } from './document-core.ts'
 import type { Drafts } from './drafts.ts'
-import { type Fields, fieldsOf, snapshotOf } from './fields.ts'
+import { type EditorFields, editorFields, revisionBody } from './editor-fields.ts'
 import { mergeFields } from './merge.ts'
 import { type ItemApi, NotSavedError, type Schedule } from './requests.ts'
 import { isAutosaved } from './view.ts'
@@ -20,11 +19,11 @@ export function openDocument(
   givenId: string | undefined,
   api: ItemApi,
   drafts: Drafts,
-  initial: Partial<Fields> = {},
+  initial: Partial<EditorFields> = {},
 ) {
   const core = documentCore(kind, givenId, api, drafts, initial)
   const parts = { kind, api, core }
-  const change = (changed: Partial<Fields>) => applyChange(parts, changed)
+  const change = (changed: Partial<EditorFields>) => applyChange(parts, changed)
   let loading: Promise<void> | undefined
   return {
     kind,
@@ -42,9 +41,9 @@ export function openDocument(
       return loading
     },
     schedule: (dates: Schedule) => schedule(parts, dates),
-    restore: (restored: Partial<Fields>, at: string) => restore(parts, restored, at),
+    restore: (restored: Partial<EditorFields>, at: string) => restore(parts, restored, at),
     /** Ends a conflict with the given text. */
-    async resolve(fields: Fields): Promise<void> {
+    async resolve(fields: EditorFields): Promise<void> {
       const { newer } = core.view()
       if (!newer) return
       core.adopt(newer, fields, 'changed')
@@ -74,12 +73,12 @@ interface Parts {
   readonly core: ReturnType<typeof documentCore>
 }
 
-function applyChange({ kind, core }: Parts, changed: Partial<Fields>): void {
+function applyChange({ kind, core }: Parts, changed: Partial<EditorFields>): void {
   const { view, show } = core
   show({ fields: { ...view().fields, ...changed }, isStoredLocally: false })
   const { phase, base, fields, newer } = view()
   if (phase === 'conflict' && base && newer)
-    show({ merge: mergeFields(kind, fieldsOf(base), fields, fieldsOf(newer.item)) })
+    show({ merge: mergeFields(kind, editorFields(base), fields, editorFields(newer.item)) })
   if (phase === 'saved' || phase === 'failed') show({ phase: 'changed', error: undefined })
   core.storeDraftSoon()
   core.autosave()
@@ -93,8 +92,7 @@ async function saved(core: Parts['core']): Promise<void> {
 }
 
 /**
- * Sets or clears dates. The first date of a draft also saves the draft; otherwise unsaved text stays
- * unsaved.
+ * Sets or clears dates. The first date of a draft also saves the draft; otherwise unsaved text stays unsaved.
  * @throws NotSavedError, ApiError
  */
 async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
@@ -113,15 +111,15 @@ async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
 }
 
 /**
- * Brings fields of a revision into the editor. Unsaved text is saved first: of a published item as a
- * revision only.
+ * Loads fields of a revision into the editor. Saves unsaved text first, of a published item as a revision
+ * only.
  * @throws NotSavedError, ApiError
  */
-async function restore(parts: Parts, restored: Partial<Fields>, at: string): Promise<void> {
+async function restore(parts: Parts, restored: Partial<EditorFields>, at: string): Promise<void> {
   const { kind, api, core } = parts
   const { id, base } = core.view()
   const isAside = id !== undefined && core.isChanged() && !isAutosaved(base)
-  if (isAside) await api.store(id, snapshotOf(kind, core.before(), core.view().fields))
+  if (isAside) await api.store(id, revisionBody(kind, core.before(), core.view().fields))
   else await saved(core)
   const before = core.view().fields
   applyChange(parts, restored)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findLeftover, type LocalDraft, listUnsaved, type StoredDraft } from './drafts.ts'
-import { noFields } from './fields.ts'
+import { emptyFields } from './editor-fields.ts'
 
 const draft = (at: number, by?: string): LocalDraft => ({
-  fields: { ...noFields, title: `at ${at}` },
+  fields: { ...emptyFields, title: `at ${at}` },
   at,
   ...(by ? { by } : {}),
 })

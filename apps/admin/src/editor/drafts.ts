@@ -2,10 +2,10 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { Item, Kind } from '../api/types.ts'
 import { randomId } from '../random-id.ts'
-import { type Fields, fieldsOf, noFields } from './fields.ts'
+import { type EditorFields, editorFields, emptyFields } from './editor-fields.ts'
 
 export interface LocalDraft {
-  readonly fields: Fields
+  readonly fields: EditorFields
   /** The server's version that the author edited; undefined for a new item. */
   readonly base?: Item | undefined
   readonly etag?: string | undefined
@@ -39,12 +39,12 @@ const partsOf = (key: string) => {
 
 const store = () => createStore('typecase', 'drafts')
 const stored = async (): Promise<StoredDraft[]> =>
-  (await entries<string, LocalDraft>(store())).map(([key, draft]) => [key, withEveryField(draft)])
+  (await entries<string, LocalDraft>(store())).map(([key, draft]) => [key, withAllFields(draft)])
 
-/** A version before this one stored fewer fields. */
-const withEveryField = (draft: LocalDraft): LocalDraft => ({
+/** Adds fields that an earlier version did not store. */
+const withAllFields = (draft: LocalDraft): LocalDraft => ({
   ...draft,
-  fields: { ...(draft.base ? fieldsOf(draft.base) : noFields), ...draft.fields },
+  fields: { ...(draft.base ? editorFields(draft.base) : emptyFields), ...draft.fields },
 })
 
 const isBy = (username: string, { by }: LocalDraft): boolean => by === undefined || by === username
@@ -52,8 +52,8 @@ const isBy = (username: string, { by }: LocalDraft): boolean => by === undefined
 const lockOf = (tab: string): string => `typecase-drafts#${tab}`
 
 /**
- * Creates an id for this tab and holds a lock on it until the tab is closed or crashes. Plain HTTP has no
- * locks: all tabs share one id.
+ * Creates an id for this tab and locks it until the tab closes. Plain HTTP has no locks: all tabs share one
+ * id.
  */
 function openTab(): string {
   if (!navigator.locks) return ''

@@ -12,7 +12,7 @@ import { Waiting } from '../ui/waiting.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { OpenDocument } from './document.ts'
 import { EditorBar } from './editor-bar.tsx'
-import type { Fields } from './fields.ts'
+import type { EditorFields } from './editor-fields.ts'
 import { imageMarkdown } from './formatting.ts'
 import { MetadataPanel } from './metadata-panel.tsx'
 import { Notices } from './notices.tsx'
@@ -26,7 +26,7 @@ import { type Layout, WritingArea } from './writing-area.tsx'
 interface EditorScreenProps {
   readonly kind: Kind
   readonly id: string
-  readonly initial: Partial<Fields>
+  readonly initial: Partial<EditorFields>
 }
 
 export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
@@ -179,7 +179,7 @@ function Dialogs(props: DialogsProps) {
 }
 
 interface Keys {
-  /** A key pressed in a dialog must not save the text behind it. */
+  /** True while a dialog is open, in which keys must not save the text. */
   readonly hasDialog: boolean
   readonly onFull: () => void
   readonly onLeave: () => void
@@ -198,7 +198,7 @@ function useSaveKeys(document: OpenDocument, view: View, { hasDialog, onFull, on
   )
 }
 
-/** Shows the item's title in the tab, and its own address once a new item is stored. */
+/** Shows the title in the tab, and the URL of a new item once it is stored. */
 function useOwnAddress(kind: Kind, id: string, view: View): void {
   const t = useT()
   const navigate = useNavigate()

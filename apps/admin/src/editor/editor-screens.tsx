@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
+import type { EditorFields } from './editor-fields.ts'
 import { EditorScreen } from './editor-screen.tsx'
-import type { Fields } from './fields.ts'
 
-const nothing: Partial<Fields> = {}
+const nothing: Partial<EditorFields> = {}
 
 export function PostEditor() {
   const { id } = useParams({ from: '/posts/$id' })

@@ -50,8 +50,8 @@ const lineMarks: Readonly<
 const anyMark = /^(#{1,6} |- \[[ x]\] |[-*+] |\d+\. )/
 
 /**
- * Prefixes the selected lines, or removes the prefix if all have it. Skips blank lines among several.
- * Headings and lists replace each other; a quote is added before them.
+ * Prefixes the selected lines, or removes the prefix if all have it. Skips blank lines. Headings and lists
+ * replace each other; a quote is added before them.
  */
 export const toggleLines =
   (name: LineMark): StateCommand =>

@@ -1,6 +1,6 @@
 import type { Kind } from '../api/types.ts'
 import { type Drafts, draftKey } from './drafts.ts'
-import { differing, type Fields, fieldsOf } from './fields.ts'
+import { differingFields, type EditorFields, editorFields } from './editor-fields.ts'
 import { type ItemApi, isTransient, type Read } from './requests.ts'
 import type { View } from './view.ts'
 
@@ -14,7 +14,7 @@ interface Loading {
   readonly retrying: { call(): void }
   show(change: Partial<View>): void
   removeDraft(id: string | undefined): Promise<unknown>
-  adopt(read: Read, fields: Fields, phase: View['phase']): void
+  adopt(read: Read, fields: EditorFields, phase: View['phase']): void
   reconcile(read: Read): Promise<void>
 }
 
@@ -31,8 +31,8 @@ export async function loadDocument(state: Loading): Promise<void> {
   }
   try {
     const read = await state.api.read(state.givenId)
-    const fields = fieldsOf(read.item)
-    if (!draft?.base || differing(state.kind, draft.fields, fields).length === 0) {
+    const fields = editorFields(read.item)
+    if (!draft?.base || differingFields(state.kind, draft.fields, fields).length === 0) {
       if (draft) void state.removeDraft(state.givenId)
       return state.adopt(read, fields, 'saved')
     }

@@ -12,23 +12,18 @@ export const isConflict = (piece: Piece): piece is TextConflict => typeof piece 
 
 /** A line with the blank lines that follow it. */
 const blocks = /[^\n]*\n+|[^\n]+$/g
-/**
- * A line break, leading blanks, one character of a script without spaces, or a word with the blanks that
- * follow it.
- */
+/** A line break, leading blanks, a character of a script without spaces, or a word with trailing blanks. */
 const words =
   /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
 
-/**
- * Maximum number of equal token pairs, which bounds the time of a comparison. Larger texts are one conflict.
- */
+/** Maximum pairs of equal tokens, which limits the time of a comparison. Larger texts are one conflict. */
 const maxPairs = 400_000
-/** If a side kept less than this share of a passage, it was rewritten: a word merge would make no sense. */
+/** Share of unchanged words below which a passage counts as rewritten and is not merged by words. */
 const minKeptShare = 0.4
 /** Conflicts with fewer words than this between them are shown as one. */
 const minWordsBetween = 3
 
-/** The pieces in order. Joined, with one side of each conflict, they are the text. */
+/** Pieces in order. Joined, with one side of each conflict, they are the text. */
 export function mergeText(base: string, mine: string, theirs: string): readonly Piece[] {
   if (mine === theirs || base === theirs) return textPieces(mine)
   if (base === mine) return textPieces(theirs)

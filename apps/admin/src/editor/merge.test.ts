@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noFields } from './fields.ts'
+import { emptyFields } from './editor-fields.ts'
 import { bothOf, completed, mergeFields } from './merge.ts'
 import { mergeText } from './merge-text.ts'
 
@@ -85,7 +85,7 @@ describe('merging two texts', () => {
 })
 
 describe('merging the fields', () => {
-  const before = { ...noFields, title: 'T', excerpt: 'E', category: 'C', tags: ['a', 'b'], content: base }
+  const before = { ...emptyFields, title: 'T', excerpt: 'E', category: 'C', tags: ['a', 'b'], content: base }
 
   it('takes a field from the side that changed it, and reports one that both changed as a conflict', () => {
     const mine = { ...before, title: 'Mine', category: 'Mine' }

@@ -1,14 +1,14 @@
 /** Merges two versions with a common base: field by field, and the text word by word. */
 import type { Kind } from '../api/types.ts'
-import { differing, type FieldName, type Fields } from './fields.ts'
+import { differingFields, type EditorFields, type FieldName } from './editor-fields.ts'
 import { isConflict, mergeText, type Piece } from './merge-text.ts'
 
 /** A passage of the text, or a whole field, that both sides changed. */
 export interface Conflict {
   readonly id: string
   readonly field: FieldName
-  readonly mine: Fields[FieldName]
-  readonly theirs: Fields[FieldName]
+  readonly mine: EditorFields[FieldName]
+  readonly theirs: EditorFields[FieldName]
   /** Context of a text conflict. */
   readonly before: string
   readonly after: string
@@ -16,12 +16,12 @@ export interface Conflict {
 
 export interface Merge {
   /** A conflicting field has the author's value here; the text is in `pieces`. */
-  readonly fields: Fields
+  readonly fields: EditorFields
   readonly pieces: readonly Piece[]
   readonly conflicts: readonly Conflict[]
 }
 
-export type Answers = Readonly<Record<string, Fields[FieldName]>>
+export type Answers = Readonly<Record<string, EditorFields[FieldName]>>
 
 /** Fields that are sets: additions and removals of both sides are applied. */
 const sets = ['authors', 'tags', 'relatedPosts'] as const
@@ -30,10 +30,10 @@ const isSet = (name: FieldName): name is (typeof sets)[number] => sets.some((set
 /** Characters of context shown with a conflict. */
 const contextLength = 80
 
-export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fields): Merge {
-  const byMine = differing(kind, base, mine)
-  const byTheirs = differing(kind, base, theirs)
-  const conflicting = differing(kind, mine, theirs)
+export function mergeFields(kind: Kind, base: EditorFields, mine: EditorFields, theirs: EditorFields): Merge {
+  const byMine = differingFields(kind, base, mine)
+  const byTheirs = differingFields(kind, base, theirs)
+  const conflicting = differingFields(kind, mine, theirs)
   const both = byMine.filter(
     (name) => byTheirs.includes(name) && conflicting.includes(name) && name !== 'content',
   )
@@ -42,18 +42,18 @@ export function mergeFields(kind: Kind, base: Fields, mine: Fields, theirs: Fiel
     both.filter(isSet).map((name) => [name, mergeSets(base[name], mine[name], theirs[name])]),
   )
   const pieces = mergeText(base.content, mine.content, theirs.content)
-  const ofFields = both
+  const fieldConflicts = both
     .filter((name) => !isSet(name))
     .map((field) => ({ id: field, field, mine: mine[field], theirs: theirs[field], before: '', after: '' }))
   return {
     fields: { ...theirs, ...taken, ...merged },
     pieces,
-    conflicts: [...ofFields, ...textConflicts(pieces)],
+    conflicts: [...fieldConflicts, ...textConflicts(pieces)],
   }
 }
 
 /** The merged fields, once every conflict has an answer; undefined before. */
-export function completed({ fields, pieces, conflicts }: Merge, answers: Answers): Fields | undefined {
+export function completed({ fields, pieces, conflicts }: Merge, answers: Answers): EditorFields | undefined {
   if (conflicts.some(({ id }) => answers[id] === undefined)) return undefined
   const chosen = conflicts
     .filter(({ field }) => field !== 'content')

@@ -10,8 +10,8 @@ import { CategoryField, TagsField } from '../content/term-fields.tsx'
 import { flatTree, pageTree, within } from '../content/tree.ts'
 import { useT } from '../i18n/i18n.ts'
 import { fieldErrorOf } from '../ui/error-text.ts'
+import type { EditorFields } from './editor-fields.ts'
 import { FeaturedImageField } from './featured-image-field.tsx'
-import type { Fields } from './fields.ts'
 import { SearchResult } from './search-result.tsx'
 import { SearchSection } from './search-section.tsx'
 import type { View } from './view.ts'
@@ -19,7 +19,7 @@ import type { View } from './view.ts'
 interface MetadataPanelProps {
   readonly kind: Kind
   readonly view: View
-  readonly onChange: (change: Partial<Fields>) => void
+  readonly onChange: (change: Partial<EditorFields>) => void
   readonly schedule: ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '../i18n/i18n.ts'
 import { type Translate, useLanguage, useT } from '../i18n/i18n.ts'
 import { dateAndTime, timeOfDay } from '../ui/time.ts'
 import type { OpenDocument } from './document.ts'
-import { isSame } from './fields.ts'
+import { isSame } from './editor-fields.ts'
 import { isAutosaved, type Notice, type View } from './view.ts'
 
 interface NoticesProps {

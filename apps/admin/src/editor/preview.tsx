@@ -8,7 +8,7 @@ import { previewQuery } from '../api/queries.ts'
 import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { SiteFrame } from '../ui/site-frame.tsx'
-import { entryOf, type Fields } from './fields.ts'
+import { type EditorFields, previewRequest } from './editor-fields.ts'
 import { RemovedHtmlList } from './removed-html.tsx'
 import { previewBody } from './render.ts'
 
@@ -29,7 +29,7 @@ interface PreviewProps {
   readonly kind: Kind
   /** Id of the stored item. */
   readonly id: string | undefined
-  readonly fields: Fields
+  readonly fields: EditorFields
   /** Scroll position of the text, 0 to 1. */
   readonly scroll: number
   readonly editor: EditorView | undefined
@@ -39,7 +39,7 @@ interface PreviewProps {
 export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
   const t = useT()
   const [written] = useDebouncedValue(fields, debounceMs)
-  const { data, error } = useQuery(previewQuery(entryOf(kind, id, written)))
+  const { data, error } = useQuery(previewQuery(previewRequest(kind, id, written)))
   const broken = error instanceof ApiError && error.code === 'PREVIEW_FAILED' ? error : undefined
   const isPlain = !data || (error && !broken)
   return (

@@ -1,4 +1,4 @@
-/** Markdown as the site renders it. The result is not sanitized: the frame that shows it blocks scripts. */
+/** Renders Markdown like the site. The result is not sanitized: its frame blocks scripts. */
 import { Marked } from 'marked'
 
 /** Tags whose content browsers parse as raw text: the site shows them as text. */

@@ -1,7 +1,7 @@
 /** Requests of the editor to the server. */
 import { ApiError } from '../api/client.ts'
 import type { Item, Status } from '../api/types.ts'
-import type { Changes, Fields } from './fields.ts'
+import type { Changes, EditorFields } from './editor-fields.ts'
 
 export interface Read {
   readonly item: Item
@@ -20,7 +20,7 @@ export interface ItemApi {
 
 export interface Request {
   /** The text at that moment, without later edits. */
-  readonly fields: Fields
+  readonly fields: EditorFields
   /** The status that the author saw. */
   readonly seen: Status
   /** The requested status, if it differs. */
@@ -30,7 +30,7 @@ export interface Request {
 /** A request body, and the fields that it saves. */
 export interface Save {
   readonly body: Changes
-  readonly fields: Fields
+  readonly fields: EditorFields
 }
 
 export const isEmpty = ({ metadata, content }: Changes): boolean =>

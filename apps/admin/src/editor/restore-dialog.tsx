@@ -8,16 +8,16 @@ import { useAction } from '../ui/use-action.ts'
 import { ActionError } from './action-error.tsx'
 import { compareLines } from './compare-lines.ts'
 import type { OpenDocument } from './document.ts'
-import { fieldName } from './field-name.ts'
 import {
-  differing,
+  differingFields,
+  type EditorFields,
+  editorFields,
+  emptyFields,
   type FieldName,
-  type Fields,
-  fieldsOf,
   isSame,
-  noFields,
   restorableNames,
-} from './fields.ts'
+} from './editor-fields.ts'
+import { fieldLabel } from './field-label.ts'
 import { LineDiff } from './line-diff.tsx'
 import { valueText } from './value-text.ts'
 import { isAutosaved, type View } from './view.ts'
@@ -37,11 +37,11 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { kind } = document
   const unknown = { id: '', createdAt: '', updatedAt: '' }
-  const then = fieldsOf({ ...unknown, ...revision.metadata, content: revision.content })
+  const then = editorFields({ ...unknown, ...revision.metadata, content: revision.content })
   const names = restorableNames(kind).filter((name) => !isSame(then[name], view.fields[name]))
   // Fields that are empty in the revision were filled later: they stay unless the author selects them.
   const [chosen, setChosen] = useState<ReadonlySet<FieldName>>(
-    () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name]))),
+    () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], emptyFields[name]))),
   )
   const restore = useAction(
     () =>
@@ -52,7 +52,8 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
     { invalidates: [kind], onDone: onRestored, onFailed: () => true },
   )
   const isHidden = isAutosaved(view.base)
-  const isUnsaved = view.base !== undefined && differing(kind, fieldsOf(view.base), view.fields).length > 0
+  const isUnsaved =
+    view.base !== undefined && differingFields(kind, editorFields(view.base), view.fields).length > 0
   const toggle = (name: FieldName) =>
     setChosen(
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
@@ -101,8 +102,8 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
 
 interface PartProps {
   readonly name: FieldName
-  readonly now: Fields
-  readonly then: Fields
+  readonly now: EditorFields
+  readonly then: EditorFields
   readonly isChosen: boolean
   readonly onToggle: () => void
 }
@@ -113,10 +114,10 @@ function Part({ name, now, then, isChosen, onToggle }: PartProps) {
     () => (name === 'content' ? compareLines(now.content, then.content) : []),
     [name, now.content, then.content],
   )
-  const shown = (fields: Fields) => valueText(name, fields[name], t) || '–'
+  const shown = (fields: EditorFields) => valueText(name, fields[name], t) || '–'
   return (
     <Box>
-      <Checkbox label={fieldName(name, t)} checked={isChosen} onChange={onToggle} mb={6} />
+      <Checkbox label={fieldLabel(name, t)} checked={isChosen} onChange={onToggle} mb={6} />
       {name === 'content' ? (
         <LineDiff parts={parts} label={t('restore.changes')} />
       ) : (

@@ -11,7 +11,7 @@ import { relativeTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import type { OpenDocument } from './document.ts'
-import { fieldName } from './field-name.ts'
+import { fieldLabel } from './field-label.ts'
 import { LineDiff } from './line-diff.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import type { View } from './view.ts'
@@ -64,7 +64,7 @@ export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawer
               {revision.changed.length > 0 && (
                 <Text size="xs" c="dimmed">
                   {t('revisions.changed', {
-                    names: revision.changed.map((name) => fieldName(name, t)).join(', '),
+                    names: revision.changed.map((name) => fieldLabel(name, t)).join(', '),
                   })}
                 </Text>
               )}
@@ -123,7 +123,7 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
       {isSame && <Text size="sm">{t('revisions.same')}</Text>}
       {data.fields.map(({ field, from, to }) => (
         <Text key={field} size="sm" className="breakable">
-          <b>{fieldName(field, t)}</b>: <del>{shown(field, from)}</del> → <ins>{shown(field, to)}</ins>
+          <b>{fieldLabel(field, t)}</b>: <del>{shown(field, from)}</del> → <ins>{shown(field, to)}</ins>
         </Text>
       ))}
       {data.content.some((part) => part.kind !== 'same') && (

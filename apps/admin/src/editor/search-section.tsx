@@ -1,11 +1,11 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useT } from '../i18n/i18n.ts'
+import type { EditorFields } from './editor-fields.ts'
 import { FeaturedImageField } from './featured-image-field.tsx'
-import type { Fields } from './fields.ts'
 
 interface SearchSectionProps {
-  readonly fields: Fields
-  readonly onChange: (change: Partial<Fields>) => void
+  readonly fields: EditorFields
+  readonly onChange: (change: Partial<EditorFields>) => void
   readonly errorOf: (name: string) => string | undefined
 }
 

@@ -2,7 +2,7 @@
 import { apiError, offline } from '../api/client.ts'
 import type { Item } from '../api/types.ts'
 import type { Drafts, LocalDraft } from './drafts.ts'
-import { type Changes, changedItem } from './fields.ts'
+import { type Changes, changedItem } from './editor-fields.ts'
 import type { ItemApi } from './requests.ts'
 
 /** The API of one post: ETags, errors, a scheduler, and an offline switch. */

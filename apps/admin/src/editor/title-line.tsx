@@ -13,7 +13,7 @@ interface TitleLineProps {
 }
 
 /**
- * A single-line value that wraps on screen. A trailing blank is shown while typing but is not part of the
+ * A single-line value that wraps on screen. Shows a trailing blank while typing, without adding it to the
  * value.
  */
 export function TitleLine({ name, value, onChange, onEnter, autoFocus = false }: TitleLineProps) {

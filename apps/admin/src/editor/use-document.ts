@@ -4,7 +4,7 @@ import type { Kind } from '../api/types.ts'
 import { useMe } from '../session/session.ts'
 import { type OpenDocument, openDocument } from './document.ts'
 import { browserDrafts } from './drafts.ts'
-import type { Fields } from './fields.ts'
+import type { EditorFields } from './editor-fields.ts'
 import { itemApi } from './item-api.ts'
 
 interface Held {
@@ -13,7 +13,7 @@ interface Held {
   readonly document: OpenDocument
 }
 
-const opened = (kind: Kind, as: string, initial: Partial<Fields>, username: string): Held => ({
+const opened = (kind: Kind, as: string, initial: Partial<EditorFields>, username: string): Held => ({
   as,
   document: openDocument(
     kind,
@@ -25,7 +25,7 @@ const opened = (kind: Kind, as: string, initial: Partial<Fields>, username: stri
 })
 
 /** The document of a URL. A new document stays the same when it gets its own URL. */
-export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
+export function useDocument(kind: Kind, id: string, initial: Partial<EditorFields>) {
   const client = useQueryClient()
   const { username } = useMe()
   const [held, setHeld] = useState(() => opened(kind, id, initial, username))

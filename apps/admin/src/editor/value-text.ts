@@ -1,8 +1,8 @@
 import type { Translate } from '../i18n/i18n.ts'
-import type { FieldName, Fields } from './fields.ts'
+import type { EditorFields, FieldName } from './editor-fields.ts'
 
 /** A field's value in one line, for display. */
-export function valueText(field: FieldName, value: Fields[FieldName], t: Translate): string {
+export function valueText(field: FieldName, value: EditorFields[FieldName], t: Translate): string {
   if (field === 'pageType') return t(value === 'normal' ? 'field.pageType.normal' : 'field.pageType.custom')
   if (typeof value === 'boolean') return value ? t('field.noindex') : ''
   if (value === null || value === '') return ''

@@ -1,6 +1,6 @@
-/** What the editor shows of a document. */
+/** State of a document as the editor shows it. */
 import type { Item, Kind, Status } from '../api/types.ts'
-import { differing, type Fields, fieldsOf } from './fields.ts'
+import { differingFields, type EditorFields, editorFields } from './editor-fields.ts'
 import type { Merge } from './merge.ts'
 import type { Read } from './requests.ts'
 
@@ -11,7 +11,7 @@ export interface View {
   /** Undefined until the server has created it. */
   readonly id: string | undefined
   readonly status: Status
-  readonly fields: Fields
+  readonly fields: EditorFields
   readonly base: Item | undefined
   /** In the phase `conflict`: the server's newer version, and the merge of both. */
   readonly newer: Read | undefined
@@ -35,12 +35,12 @@ export type Notice =
   | {
       readonly kind: 'restored'
       readonly at: string
-      readonly before: Fields
-      readonly after: Fields
+      readonly before: EditorFields
+      readonly after: EditorFields
       readonly isAside: boolean
     }
 
-export const emptyView = (id: string | undefined, fields: Fields): View => ({
+export const emptyView = (id: string | undefined, fields: EditorFields): View => ({
   phase: 'loading',
   id,
   status: 'draft',
@@ -72,7 +72,7 @@ export function dueAt(
 
 /** True if all editable fields are equal: status, schedule and timestamps may differ. */
 export const hasSameText = (kind: Kind, a: Item, b: Item): boolean =>
-  differing(kind, fieldsOf(a), fieldsOf(b)).length === 0
+  differingFields(kind, editorFields(a), editorFields(b)).length === 0
 
 /** The notice for a status change between two versions with the same text. */
 export function statusNotice(before: Item, after: Item): Notice | undefined {

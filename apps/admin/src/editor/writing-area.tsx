@@ -3,7 +3,7 @@ import { Box, Group, Paper, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Kind } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
-import type { Fields } from './fields.ts'
+import type { EditorFields } from './editor-fields.ts'
 import { insertUploads } from './insert-uploads.ts'
 import { MarkdownEditor } from './markdown-editor.tsx'
 import { Preview } from './preview.tsx'
@@ -18,11 +18,11 @@ const readingSpeed = 220
 interface WritingAreaProps {
   readonly kind: Kind
   readonly id: string | undefined
-  readonly fields: Fields
+  readonly fields: EditorFields
   readonly layout: Layout
   readonly editor: EditorView | undefined
   readonly onEditor: (view: EditorView | undefined) => void
-  readonly onChange: (change: Partial<Fields>) => void
+  readonly onChange: (change: Partial<EditorFields>) => void
   readonly onImage: () => void
 }
 

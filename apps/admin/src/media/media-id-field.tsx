@@ -12,7 +12,7 @@ interface MediaIdFieldProps {
   readonly onChange: (id: string) => void
 }
 
-/** Chooses an image of the media library that is stored by its id alone. */
+/** Chooses an image of the media library, stored by id only. */
 export function MediaIdField({ label, value, look, onChange }: MediaIdFieldProps) {
   const { data } = useQuery({
     queryKey: ['media', 'file', value],

@@ -1,7 +1,4 @@
-/**
- * Uploads in progress. They are independent of screens, so they continue when the author opens another
- * screen.
- */
+/** Uploads in progress, independent of screens, so that they continue on other screens. */
 import { queryClient } from '../query-client.ts'
 import { randomId } from '../random-id.ts'
 import { store } from '../store.ts'

@@ -85,7 +85,7 @@ export function MenuScreen() {
   )
 }
 
-/** The entries with that one changed, or added at the end. */
+/** Replaces the entry, or adds it at the end. */
 const withEntry = (entries: readonly Entry[], entry: Entry): readonly Entry[] =>
   entries.some(({ id }) => id === entry.id)
     ? entries.map((other) => (other.id === entry.id ? entry : other))

@@ -67,9 +67,7 @@ export function outdented(entries: readonly Entry[], id: string): readonly Entry
   return entry?.parent == null ? undefined : placed(entries, id, entry.parent, 'after')
 }
 
-/**
- * Moves an item before or after another, or makes it its last child; undefined if that is in its own subtree.
- */
+/** Moves an item before or after another, or makes it its last child; undefined for its own subtree. */
 export function placed(
   entries: readonly Entry[],
   id: string,

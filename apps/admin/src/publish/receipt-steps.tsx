@@ -17,7 +17,7 @@ import { Changes } from './changes.tsx'
 interface Step {
   readonly title: string
   readonly icon: typeof IconCheck
-  /** Null until the step has happened. */
+  /** Null before the step. */
   readonly at: string | null
   readonly children?: ReactNode
 }

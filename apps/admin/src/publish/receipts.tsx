@@ -73,7 +73,7 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
   )
 }
 
-/** Titled by its posts and pages, if there are any. */
+/** Title with the posts and pages, if any. */
 function titleOf({ trigger, changes, changesTotal }: Receipt, t: Translate): string {
   const mainChange = changes.find(({ kind }) => kind === 'post' || kind === 'page') ?? changes[0]
   if (!mainChange) return t(trigger === 'manual' ? 'publish.wholeSite' : 'publish.nothingNew')

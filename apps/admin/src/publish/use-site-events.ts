@@ -7,8 +7,8 @@ import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
 const retryMs = 30_000
 
 /**
- * Opens the event stream and returns whether it is live; if not, screens must poll. A hidden tab closes its
- * stream, because browsers limit the connections per server for all tabs together.
+ * Opens the event stream and returns whether it is live; otherwise screens must poll. A hidden tab closes its
+ * stream, because browsers limit connections per server over all tabs.
  */
 export function useSiteEvents(): boolean {
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { useT } from '../i18n/i18n.ts'
 
 const listedAtMost = 20
 
-/** What an import did, and the lines that it refused. */
+/** Result of an import with refused lines. */
 export function ImportReport({
   report,
   onClose,

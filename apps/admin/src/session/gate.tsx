@@ -12,10 +12,7 @@ import { clearSession, useHasSessionEnded } from './session.ts'
 
 const ClaimForm = lazy(async () => ({ default: (await import('../setup/claim-form.tsx')).ClaimForm }))
 
-/**
- * Shows the screen to logged-in users and the login to others, at the same URL. A session that ends keeps the
- * screen open.
- */
+/** Shows the screen to logged-in users and the login to others. A session that ends keeps the screen open. */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const t = useT()
   const me = useQuery(meQuery)

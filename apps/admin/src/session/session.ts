@@ -9,7 +9,7 @@ import { useStored } from '../store.ts'
 const storageKey = 'typecase.expiresAt'
 
 /**
- * The cookie disappears silently and public reads still succeed, so a timer detects the end of the session.
+ * Detects the end of the session by a timer, because the cookie disappears silently and public reads succeed.
  */
 function watchExpiry(): void {
   const expiresAt = Number(localStorage.getItem(storageKey))
@@ -40,8 +40,8 @@ export async function logIn(username: string, password: string): Promise<void> {
 }
 
 /**
- * Ends the session; an expired one counts as ended. @throws ApiError if the server cannot be reached: the
- * session continues then
+ * Ends the session; an expired one counts as ended.
+ * @throws ApiError if the server is unreachable and the session continues
  */
 export async function logOut(): Promise<void> {
   try {

@@ -10,7 +10,7 @@ interface ConfirmMovesProps {
   readonly onConfirm: () => void
 }
 
-/** Asks before other permalinks move posts and pages. */
+/** Asks for confirmation before new permalinks move posts and pages. */
 export function ConfirmMoves({ check: { moved, examples, collisions }, ...actions }: ConfirmMovesProps) {
   const t = useT()
   const [example] = examples

@@ -1,4 +1,4 @@
-/** Logo, icon, color and links by which readers recognize the site. */
+/** Logo, icon, color and links of the site. */
 import { ColorInput, Switch } from '@mantine/core'
 import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -14,7 +14,7 @@ interface IdentityFieldsProps {
   readonly onChange: (change: Partial<Identity>) => void
 }
 
-/** The API takes at most as many. */
+/** Maximum links in the API. */
 const mostLinks = 20
 
 export function IdentityFields({ values, error, onChange }: IdentityFieldsProps) {

@@ -10,10 +10,7 @@ export async function finishSetup(): Promise<void> {
   queryClient.setQueryData(setupQuery.queryKey, { needsAccount: false, finished: true })
 }
 
-/**
- * Whether to open the setup for an administrator: it is not finished and the site is empty. A site with
- * content counts as finished.
- */
+/** Decides whether to open the setup for an administrator: until it is finished, or the site has content. */
 export function useFirstStart(): 'unknown' | 'begins' | 'over' {
   const isAdmin = useIsAdmin()
   const setup = useQuery({ ...setupQuery, enabled: isAdmin })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { itemQuery, previewQuery } from '../api/queries.ts'
 import type { Theme } from '../api/types.ts'
 import { PagePicker, type Place } from '../content/page-picker.tsx'
-import { entryOf, fieldsOf } from '../editor/fields.ts'
+import { editorFields, previewRequest } from '../editor/editor-fields.ts'
 import { useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { SiteFrame } from '../ui/site-frame.tsx'
@@ -49,7 +49,7 @@ function usePagePreview(theme: string, place: Place) {
   const isHome = 'path' in place
   const { kind, id } = isHome ? { kind: 'posts' as const, id: '' } : place
   const item = useQuery({ ...itemQuery(kind, id), enabled: !isHome })
-  const entry = !isHome && item.data ? entryOf(kind, id, fieldsOf(item.data)) : {}
+  const entry = !isHome && item.data ? previewRequest(kind, id, editorFields(item.data)) : {}
   const preview = useQuery({ ...previewQuery({ ...entry, theme }), enabled: isHome || item.isSuccess })
   const isUnread = !isHome && item.isError
   return {

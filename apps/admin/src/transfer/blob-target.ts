@@ -3,7 +3,7 @@ const partBytes = 8 * 2 ** 20
 
 export interface BlobTarget {
   readonly stream: WritableStream<Uint8Array>
-  /** Everything that was written. */
+  /** All written bytes. */
   blob(): Blob
 }
 

@@ -1,11 +1,11 @@
 /** Files and folders that the user chooses. */
 import type { ChosenFile } from '@typecase/transfer/browser'
 
-/** The path of a file in a chosen folder begins with the name of the folder. */
+/** Paths of files in a chosen folder begin with its name. */
 export const chosenFiles = (files: FileList | readonly File[] | null): ChosenFile[] =>
   [...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, blob: file }))
 
-/** What the user chose, for the screen: the folder or the file. */
+/** Name of the chosen folder or file. */
 export const nameOf = (files: readonly ChosenFile[]): string => files[0]?.path.split('/')[0] ?? ''
 
 interface SavePicker {
@@ -16,7 +16,7 @@ interface SavePicker {
 }
 
 /**
- * A file that the browser can write piece by piece; undefined in browsers without such files.
+ * A file for streaming; undefined in browsers without support.
  * @throws DOMException AbortError if the user closes the dialog
  */
 export const pickTarget = async (name: string): Promise<FileSystemFileHandle | undefined> =>

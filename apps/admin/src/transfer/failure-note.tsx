@@ -7,7 +7,7 @@ import type { Failure } from './protocol.ts'
 
 const ownTexts = ['UNKNOWN_FORMAT', 'DAMAGED', 'TOO_LARGE', 'ENCRYPTED'] as const
 
-/** Why the files could not be read, or why the server refused. */
+/** Reason why files could not be read or the server refused them. */
 export function FailureNote({
   failure,
   isChecking,

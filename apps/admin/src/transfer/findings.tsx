@@ -7,10 +7,10 @@ import { saveFile } from './download.ts'
 import { noteText } from './note-texts.ts'
 import { reportCsv } from './report-file.ts'
 
-/** Subjects shown of each kind of note. */
+/** Maximum subjects shown per kind of note. */
 const shownSubjects = 3
 
-/** Numbers by kind. */
+/** Counts by kind. */
 export function Counts({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
   const t = useT()
   const entries = Object.entries(counts)
@@ -42,7 +42,7 @@ function Count({ kind, n }: { readonly kind: string; readonly n: number }) {
   )
 }
 
-/** What does not arrive, and what arrives in another form. */
+/** Lost data, and data in another form. */
 export function Findings({ report }: { readonly report: Report }) {
   const t = useT()
   return (

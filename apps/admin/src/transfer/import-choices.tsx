@@ -11,7 +11,7 @@ interface ImportChoicesProps {
   readonly onBack: () => void
 }
 
-/** How to import what was checked. */
+/** Options of the import. */
 export function ImportChoices({ isEmpty, onStart, onBack }: ImportChoicesProps) {
   const t = useT()
   const [onExisting, setOnExisting] = useState<OnExisting>('skip')

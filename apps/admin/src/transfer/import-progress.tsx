@@ -3,13 +3,13 @@ import { useT } from '../i18n/i18n.ts'
 
 interface ProgressCardProps {
   readonly text: string
-  /** 0 to 1; undefined while the whole is not known. */
+  /** 0 to 1; undefined while the total is unknown. */
   readonly share?: number | undefined
   readonly hint?: string
   readonly onCancel: () => void
 }
 
-/** Work of the worker that the user can cancel. */
+/** A job of the worker that the user can cancel. */
 export function ProgressCard({ text, share, hint, onCancel }: ProgressCardProps) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { Counts, ReportButton } from './findings.tsx'
 import type { ImportJob } from './jobs.ts'
 import type { Beside } from './protocol.ts'
 
-/** Failures shown; the report has all. */
+/** Maximum failures shown; the report has all. */
 const shownFailures = 20
 
 interface ImportResultProps {

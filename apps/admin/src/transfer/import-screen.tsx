@@ -30,7 +30,7 @@ export function ImportScreen() {
   )
 }
 
-/** Choose, check without changes, import, read the report. */
+/** Steps: choose, check without changes, import, read the report. */
 function Import() {
   const t = useT()
   const job = useStored(importJob)

@@ -1,7 +1,4 @@
-/**
- * The import and the export of this browser tab. They are independent of screens, so they continue when the
- * user opens another one.
- */
+/** Import and export of this browser tab, independent of screens, so that they continue on other screens. */
 import type { ImportProgress, ImportResult, Report } from '@typecase/transfer'
 import { sessionEnded } from '../api/client.ts'
 import { queryClient } from '../query-client.ts'
@@ -12,7 +9,7 @@ import type { Beside, Command, Failure, ImportChoices, Source, WorkerMessage } f
 export interface ImportJob {
   readonly step: 'choosing' | 'checking' | 'checked' | 'importing' | 'done'
   readonly source?: Source
-  /** Entries that were read. */
+  /** Number of entries read. */
   readonly entries: number
   readonly report?: Report
   readonly choices?: ImportChoices
@@ -35,7 +32,7 @@ export const exportJob = store<ExportJob>({ step: 'idle', entries: 0 })
 
 const change = <T extends object>(job: Store<T>, next: Partial<T>): void => job.set({ ...job.get(), ...next })
 
-/** A worker lives as long as its job, because it holds what it has read. */
+/** Lives as long as its job, because it holds the read data. */
 let importer: Worker | undefined
 let exporter: Worker | undefined
 
@@ -63,16 +60,15 @@ export function startImport(choices: ImportChoices): void {
   command(importer, { type: 'import', choices })
 }
 
-/** After an import that was cancelled. */
+/** Continues a cancelled import. */
 export function continueImport(): void {
   const { choices } = importJob.get()
   if (choices) startImport(choices)
 }
 
 /**
- * Ends an import with the result so far. What the server stored of the requests that were under way is
- * missing from it, and unchanged when the import continues. While files are read there is no result to wait
- * for.
+ * Cancels an import with the result so far, without entries of running requests, which a continued import
+ * finds. While files are read there is no result to wait for.
  */
 export function cancelImport(): void {
   if (importJob.get().step === 'checking') closeImport()
@@ -101,7 +97,7 @@ function onImport(message: WorkerMessage): void {
   }
 }
 
-/** With a file the archive is streamed into it. */
+/** Streams the archive into the file, if given. */
 export function startExport(file: FileSystemFileHandle | undefined): void {
   exporter?.terminate()
   exporter = startWorker(onExport)
@@ -129,7 +125,7 @@ function onExport(message: WorkerMessage): void {
 
 export const archiveName = (): string => `typecase-${new Date().toISOString().slice(0, 10)}.zip`
 
-/** Closing the tab ends the jobs. */
+/** Warns that closing the tab ends the jobs. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   const isImporting = ['checking', 'importing'].includes(importJob.get().step)
   if (isImporting || exportJob.get().step === 'running') event.preventDefault()

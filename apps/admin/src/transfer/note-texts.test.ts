@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { noteCodes } from './note-texts.ts'
 
-/** Codes that are the status of an item of WordPress. */
+/** Codes that equal a status of WordPress items. */
 const statuses = ['private', 'pending', 'future']
 
 it('every note of the importers and of the export has a text', () => {

@@ -1,4 +1,4 @@
-/** What the notes of an import mean, by their code. Loaded with the screen, not with the first page. */
+/** Texts of import notes by code. Loaded with the screen. */
 import type { Language } from '../i18n/i18n.ts'
 import type { Messages } from '../i18n/message.ts'
 
@@ -96,7 +96,7 @@ const texts = {
 
 export const noteCodes = Object.keys(texts)
 
-/** The code itself for notes of a newer version. */
+/** Returns the code itself for notes of a newer version. */
 export function noteText(code: string, language: Language): string {
   const message = code in texts ? texts[code as keyof typeof texts] : undefined
   return message?.[language === 'de' ? 1 : 0] ?? code

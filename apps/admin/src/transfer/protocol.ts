@@ -1,11 +1,11 @@
-/** What the interface and its worker send each other. All values survive a structured clone. */
+/** Messages between the interface and its worker, valid for structured clones. */
 import type { ImportProgress, ImportResult, OnExisting, Report, SourceKind } from '@typecase/transfer'
 import type { ChosenFile } from '@typecase/transfer/browser'
 
 export interface Source {
   readonly kind: SourceKind
   readonly files: readonly ChosenFile[]
-  /** The uploads of WordPress or the content folder of Ghost, if they are not among the files. */
+  /** Uploads of WordPress or content folder of Ghost, if not among the files. */
   readonly media: readonly ChosenFile[]
 }
 
@@ -16,7 +16,7 @@ export interface ImportChoices {
   readonly withUsers: boolean
 }
 
-/** What has no place in Typecase, as lines of JSON. */
+/** Data without a counterpart in Typecase, as lines of JSON. */
 export interface Beside {
   readonly name: 'comments' | 'members'
   readonly lines: Blob
@@ -25,7 +25,7 @@ export interface Beside {
 export type Command =
   | { readonly type: 'check'; readonly source: Source }
   | { readonly type: 'import'; readonly choices: ImportChoices }
-  /** Without a file the archive comes back as a blob. */
+  /** Without a file the archive is returned as a blob. */
   | { readonly type: 'export'; readonly file?: FileSystemFileHandle | undefined }
   | { readonly type: 'cancel' }
 

@@ -1,4 +1,4 @@
-/** The report of an import as a table for spreadsheets. */
+/** Formats the report of an import as a table for spreadsheets. */
 import type { ImportResult, NoteGroup, Report } from '@typecase/transfer'
 
 type Row = readonly [type: string, code: string, count: number | '', subject: string, message: string]
@@ -26,14 +26,14 @@ export function reportCsv(report: Report, result?: ImportResult): string {
   return `\uFEFF${lines.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** The report holds the first notes of a code only; a line with the number precedes them. */
+/** The first notes of each code, preceded by a line with their number. */
 const notes = (type: string, groups: readonly NoteGroup[]): Row[] =>
   groups.flatMap(({ code, count, notes: found }) => [
     [type, code, count, '', ''] as const,
     ...found.map(({ subject, message }): Row => [type, code, '', subject, message]),
   ])
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe. */
+/** Adds an apostrophe to texts that a spreadsheet would run as a formula. */
 function cell(value: string | number): string {
   const text = String(value)
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

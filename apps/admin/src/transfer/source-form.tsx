@@ -18,11 +18,11 @@ const kinds = [
 ] as const satisfies readonly SourceKind[]
 const acceptOf = (kind: SourceKind): string =>
   (({ wordpress: '.xml,.zip', ghost: '.json,.zip' }) as Partial<Record<SourceKind, string>>)[kind] ?? '.zip'
-/** Their exports do not contain the media files. */
+/** True for systems whose exports lack media files. */
 const isWithoutMedia = (kind: SourceKind): kind is 'wordpress' | 'ghost' =>
   kind === 'wordpress' || kind === 'ghost'
 
-/** Chooses what to import. */
+/** Form for choosing the source. */
 export function SourceForm({ onCheck }: { readonly onCheck: (source: Source) => void }) {
   const t = useT()
   const [kind, setKind] = useState<SourceKind>('wordpress')
@@ -118,7 +118,7 @@ function FolderButton({ label, onChoose }: FolderButtonProps) {
       <input
         ref={(element) => {
           input.current = element
-          // React has no property for it.
+          // React has no property for this attribute.
           element?.setAttribute('webkitdirectory', '')
         }}
         type="file"

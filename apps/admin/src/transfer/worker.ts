@@ -1,7 +1,4 @@
-/**
- * Reads foreign files and talks to the API, outside of the thread of the interface. The server parses nothing
- * of a foreign system.
- */
+/** Reads foreign files and calls the API in a worker thread. The server never parses foreign files. */
 import { ApiError, createApiClient } from '@typecase/client'
 import {
   createReporter,
@@ -86,7 +83,7 @@ async function exportAll(file: FileSystemFileHandle | undefined, signal: AbortSi
   send({ type: 'exported', report: reporter.report(), blob: memory?.blob() })
 }
 
-/** Reports how many entries were read, and ends the work when the user cancels. */
+/** Reports the number of entries read, and aborts when the user cancels. */
 function counted(signal: AbortSignal): () => void {
   const report = throttled((entries: number) => send({ type: 'read', entries }))
   let entries = 0
@@ -108,8 +105,7 @@ function throttled<T>(report: (value: T) => void): (value: T) => void {
 function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { of: 'api', status: error.status, body: { ...error.body } }
   if (error instanceof TransferError) return { of: 'source', code: error.code, message: error.message }
-  // `fetch` throws a TypeError for a request that got no response; bugs throw it as well, with a stack of
-  // ours.
+  // `fetch` throws a TypeError for a request without a response; so do bugs, with another message.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return { of: 'connection' }
   return { of: 'program', message: messageOf(error) }

@@ -42,7 +42,7 @@ function fieldErrorsText({ details }: ApiError, t: Translate): string | undefine
     : undefined
 }
 
-/** Why a password is rejected, matched by the API's message. */
+/** Reasons for a rejected password, by message of the API. */
 const weakPasswords = [
   [/one of the most common/, 'fieldError.password.common'],
   [/simple pattern/, 'fieldError.password.pattern'],
@@ -50,8 +50,8 @@ const weakPasswords = [
 ] as const satisfies readonly (readonly [RegExp, MessageKey])[]
 
 /**
- * Looks up the last part of the path, also of `0.url` and `metadata.slug`. Only the API's message contains a
- * maximum length.
+ * Looks up the last part of the path, also of `0.url` and `metadata.slug`. Maximum lengths come from the
+ * message.
  */
 function fieldErrorText({ path, message }: FieldError, t: Translate): string | undefined {
   const [, most] = /at most (\d+) characters$/.exec(message) ?? []

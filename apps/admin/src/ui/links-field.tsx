@@ -9,7 +9,7 @@ interface LinksFieldProps {
   /** Name of the field in the API. */
   readonly name: string
   readonly label: string
-  /** The API takes at most as many. */
+  /** Maximum links in the API. */
   readonly most: number
   readonly value: readonly ProfileLink[]
   readonly error: unknown
@@ -57,6 +57,6 @@ export function LinksField({ name, label, most, value, error, onChange }: LinksF
   )
 }
 
-/** A link without title and address is none. */
+/** Omits links without title and address. */
 export const filledLinks = (links: readonly ProfileLink[]): ProfileLink[] =>
   links.filter(({ title, url }) => title !== '' || url !== '')

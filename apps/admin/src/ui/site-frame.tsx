@@ -8,10 +8,7 @@ interface SiteFrameProps {
   readonly scroll?: number | undefined
 }
 
-/**
- * Shows a page of the site in a frame that blocks scripts and forms; embedded players of allowed hosts may
- * run.
- */
+/** Shows a page in a frame that blocks scripts and forms, except embedded players of allowed hosts. */
 export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const fill = useCallback(() => {

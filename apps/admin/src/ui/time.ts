@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/i18n.ts'
 
-/** Language with the browser's region, which decides the date format: `en-GB`. */
+/** Language with the browser's region, which determines the date format: `en-GB`. */
 export function regional(
   language: Language,
   preferred: readonly string[] = globalThis.navigator?.languages ?? [],

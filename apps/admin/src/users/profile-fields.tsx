@@ -1,4 +1,4 @@
-/** What readers of the site see of a user. */
+/** Public profile of a user. */
 import { Textarea, TextInput } from '@mantine/core'
 import type { Profile, ProfileChange } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
@@ -6,7 +6,7 @@ import { MediaIdField } from '../media/media-id-field.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
 import { filledLinks, LinksField } from '../ui/links-field.tsx'
 
-/** The API takes at most as many. */
+/** Maximum links in the API. */
 const mostLinks = 10
 
 interface ProfileFieldsProps {
@@ -53,7 +53,7 @@ export function ProfileFields({ values, error, onChange }: ProfileFieldsProps) {
   )
 }
 
-/** The changed fields as the API takes them; a link without title and address is removed. */
+/** Changed fields for the API, without empty links. */
 export function profileChange({ links, ...changes }: Profile): ProfileChange {
   if (links === undefined) return changes
   return { ...changes, links: links && filledLinks(links) }

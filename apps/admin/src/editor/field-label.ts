@@ -27,8 +27,8 @@ const keys: Readonly<Record<string, MessageKey>> = {
   parentPage: 'field.parent',
 }
 
-/** Label of a field of the API; its own name if the editor has no label for it. */
-export function fieldName(name: string, t: Translate): string {
+/** Label of an API field; its own name without a label. */
+export function fieldLabel(name: string, t: Translate): string {
   const key = keys[name]
   return key ? t(key) : name
 }

@@ -1,12 +1,12 @@
-/** The editable fields, without status and schedule: the same shape for posts and pages. */
+/** Editable fields, without status and schedule; the same for posts and pages. */
 import type { FeaturedImage, Item, Kind } from '../api/types.ts'
 
-export interface Fields {
+export interface EditorFields {
   readonly title: string
   readonly subtitle: string
   readonly slug: string
   readonly excerpt: string
-  /** Usernames. Empty in a new post: its author is then the user who creates it. */
+  /** Usernames. Empty in a new post, which gets the user who creates it. */
   readonly authors: readonly string[]
   readonly category: string
   readonly tags: readonly string[]
@@ -26,19 +26,19 @@ export interface Fields {
   readonly parentPage: string
   readonly content: string
 }
-export type FieldName = keyof Fields
+export type FieldName = keyof EditorFields
 
 const search = ['seoTitle', 'metaDescription', 'canonicalUrl', 'noindex', 'socialImage'] as const
 const shared = [
   ...(['title', 'subtitle', 'slug', 'featuredImage', 'language', 'translationOf'] as const),
   ...search,
 ] as const
-const namesOf = {
+const fieldNames = {
   posts: [...shared, 'excerpt', 'authors', 'category', 'tags', 'relatedPosts'],
   pages: [...shared, 'excerpt', 'pageType', 'parentPage'],
 } as const satisfies Record<Kind, readonly FieldName[]>
 
-export const noFields: Fields = {
+export const emptyFields: EditorFields = {
   title: '',
   subtitle: '',
   slug: '',
@@ -60,7 +60,7 @@ export const noFields: Fields = {
   content: '',
 }
 
-export const fieldsOf = (item: Item): Fields => ({
+export const editorFields = (item: Item): EditorFields => ({
   title: item.title,
   subtitle: item.subtitle ?? '',
   slug: item.slug,
@@ -84,20 +84,18 @@ export const fieldsOf = (item: Item): Fields => ({
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Names of the fields, including `content`, whose values differ. */
-export const differing = (kind: Kind, a: Fields, b: Fields): readonly FieldName[] =>
-  [...namesOf[kind], 'content' as const].filter((name) => !isSame(a[name], b[name]))
+/** Names of fields, including `content`, with different values. */
+export const differingFields = (kind: Kind, a: EditorFields, b: EditorFields): readonly FieldName[] =>
+  [...fieldNames[kind], 'content' as const].filter((name) => !isSame(a[name], b[name]))
 
 export interface Changes {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly content?: string
 }
 
-/**
- * Request body that changes `before` into `after`. Omits an empty slug, because an update rejects it.
- */
-export function changesBetween(kind: Kind, before: Fields, after: Fields): Changes {
-  const names = differing(kind, before, after)
+/** Request body that changes `before` into `after`. Omits an empty slug, which an update rejects. */
+export function changesBetween(kind: Kind, before: EditorFields, after: EditorFields): Changes {
+  const names = differingFields(kind, before, after)
   const metadata = names
     .filter((name) => name !== 'content' && !(name === 'slug' && after.slug === ''))
     .map((name) => [name, isCleared(name, after) ? null : after[name]] as const)
@@ -108,32 +106,29 @@ export function changesBetween(kind: Kind, before: Fields, after: Fields): Chang
 }
 
 /** Fields to send as null: empty texts except the required title, and `noindex: false`. */
-const isCleared = (name: FieldName, fields: Fields): boolean =>
+const isCleared = (name: FieldName, fields: EditorFields): boolean =>
   (fields[name] === '' && name !== 'title') || (name === 'noindex' && !fields.noindex)
 
 /** Request body of a new item. */
-export const creationOf = (kind: Kind, fields: Fields): Changes =>
-  changesBetween(kind, { ...noFields, pageType: 'normal' }, fields)
+export const creationBody = (kind: Kind, fields: EditorFields): Changes =>
+  changesBetween(kind, { ...emptyFields, pageType: 'normal' }, fields)
 
-/** The item with the changes applied. Values that the server computes, like updatedAt, stay the old ones. */
+/** Applies the changes to the item. Values of the server, like updatedAt, stay. */
 export const changedItem = (item: Item, { metadata, content }: Changes): Item => ({
   ...item,
   ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value ?? undefined])),
   ...(content === undefined ? {} : { content }),
 })
 
-/** A restore never changes these, so the item keeps its URL and its place in the page tree. */
+/** Fields that a restore never changes, so that the item keeps its URL and position. */
 const fixedNames: readonly FieldName[] = ['slug', 'pageType', 'parentPage']
 
 /** Names of the fields that a revision may restore. */
 export const restorableNames = (kind: Kind): readonly FieldName[] =>
-  [...namesOf[kind], 'content' as const].filter((name) => !fixedNames.includes(name))
+  [...fieldNames[kind], 'content' as const].filter((name) => !fixedNames.includes(name))
 
-/**
- * Request body that stores unsaved changes as a revision: only restorable fields, and no empty title, which
- * the API rejects.
- */
-export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
+/** Request body that stores unsaved changes as a revision: restorable fields, without an empty title. */
+export function revisionBody(kind: Kind, before: EditorFields, after: EditorFields): Changes {
   const { metadata, ...text } = changesBetween(kind, before, after)
   const names = restorableNames(kind).filter((name) => !(name === 'title' && after.title.trim() === ''))
   return {
@@ -145,8 +140,8 @@ export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
 }
 
 /** Request body of a preview. */
-export const entryOf = (kind: Kind, id: string | undefined, fields: Fields) => ({
+export const previewRequest = (kind: Kind, id: string | undefined, fields: EditorFields) => ({
   type: kind === 'posts' ? ('post' as const) : ('page' as const),
   ...(id ? { id } : {}),
-  ...creationOf(kind, fields),
+  ...creationBody(kind, fields),
 })
