@@ -18,8 +18,9 @@ interface Claim {
 }
 
 /**
- * Leaves out pages whose file exists already. System pages win, then files, posts, pages, custom pages; then
- * the older one. A custom page may replace `/blog/` or `/categories/` (contract.md#blog-and-category-lists).
+ * Omits pages whose file exists already. System pages win, then files, posts, pages, custom pages; among
+ * equals the older one. A custom page may replace `/blog/` or `/categories/`
+ * (contract.md#blog-and-category-lists).
  */
 export function withoutCollisions(
   site: Site,
@@ -54,7 +55,7 @@ const claimOf = (entry: Post | Page, file: string): Claim => ({
   file,
 })
 
-/** Keeps the lists that lose nothing, by which a plan knows that they did not change. */
+/** Returns unchanged lists as the same objects, by which a plan detects that they did not change. */
 function without(site: Site, refused: ReadonlySet<Post | Page>): Site {
   const kept = <T extends Post | Page>(entries: readonly T[]) =>
     entries.some((entry) => refused.has(entry)) ? entries.filter((entry) => !refused.has(entry)) : entries
@@ -66,14 +67,14 @@ const byRank = (a: Page, b: Page): number =>
   compare(a.createdAt, b.createdAt) ||
   compare(a.id, b.id)
 
-/** Those that an entry could meet: of many files there are few. */
+/** Files that an entry could conflict with: few of many. */
 function inTheWay(others: readonly Claim[], wanted: readonly string[]): readonly Claim[] {
   const paths = new Set(wanted)
   for (const file of wanted) for (const folder of foldersOf(file)) paths.add(folder)
   return others.filter(({ file }) => paths.has(file) || file.includes('.html/'))
 }
 
-/** A file conflicts with its name as a file or folder, and with files below it. */
+/** Claims the path of a file as a file and as a folder. */
 function claims(first: readonly Claim[]) {
   const owners = new Map<string, string>()
   const folders = new Map<string, string>()

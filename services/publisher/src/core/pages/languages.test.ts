@@ -32,7 +32,7 @@ const hreflangs = (head: string) =>
 describe('an item in another language than the site (contract.md#languages-of-items)', () => {
   const model = modelsOf(site)
 
-  it('has its language, its direction, and what is ready-made in that language', () => {
+  it('has its language, its direction, and the default main part in that language', () => {
     expect(model('post/marhaban/index.html')).toMatchObject({ language: 'ar', direction: 'rtl' })
     const { language, breadcrumbs, content, head } = model('post/hallo/index.html')
     expect([language, breadcrumbs[0]?.title]).toEqual(['de', 'Startseite'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { patched, patchOf } from './model-patch.ts'
 
-/** The same numbers for the same seed. */
+/** Random numbers from a seed. */
 function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -19,7 +19,7 @@ function anything(random: (below: number) => number, depth: number): unknown {
   return kind === 5 ? many : Object.fromEntries(many.map((value) => [names[random(names.length)], value]))
 }
 
-/** Another of it, mostly the same. */
+/** Changes a small part of the value. */
 function altered(value: unknown, random: (below: number) => number): unknown {
   if (random(6) === 0) return anything(random, 2)
   if (Array.isArray(value))

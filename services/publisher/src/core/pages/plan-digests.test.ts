@@ -1,4 +1,4 @@
-/** When the digest of a file changes, so that it is written again. */
+/** The digest of a file decides whether it is written again. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aBlog, aMenuItem, aPost, aSite, aTheme, body } from '../../../test/support/sites.ts'

@@ -1,4 +1,4 @@
-/** What the planner reuses for the next plan. */
+/** The state that the planner reuses for the next plan. */
 import type { RenderError } from '../errors.ts'
 import type { SiteRedirects } from '../site/redirects.ts'
 import type { Post, Site } from '../site/site.ts'
@@ -17,7 +17,7 @@ import type { CardMemory } from './social-cards.ts'
 
 export interface Drafted {
   readonly source: PageSource
-  /** Undefined if it is not in the sitemap. */
+  /** Undefined for a page that is not in the sitemap. */
   readonly entry: SitemapEntry | undefined
   readonly file: OwnedPage
 }
@@ -38,7 +38,7 @@ export interface FileOrder {
 }
 
 export interface PlanMemory {
-  /** Everything that all pages may depend on. */
+  /** Digest of everything that all pages may depend on. */
   readonly world: string
   readonly site: Site
   readonly layout: Omit<Layout, 'memory' | 'newer'>

@@ -259,7 +259,7 @@ describe('page models', () => {
     ])
   })
 
-  it('have the ready-made main part if the theme has only a layout', () => {
+  it('have the default main part if the theme has only a layout', () => {
     expect(page(blog, 'categories/index.html').model.content).toContain(
       '<a href="/category/news/">News</a> (2)',
     )

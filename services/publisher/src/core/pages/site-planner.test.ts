@@ -21,7 +21,7 @@ describe('plans of one site', () => {
       at === 40 ? { ...post, title, updatedAt: '2026-05-01T00:00:00.000Z' } : post,
     ),
   })
-  /** With what templates are given: a page is drafted again when it is rendered. */
+  /** Includes the data of templates: a page is drafted again when it is rendered. */
   const shown = ({ files }: SitePlan) =>
     files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
 

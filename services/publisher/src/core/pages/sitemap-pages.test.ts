@@ -1,4 +1,4 @@
-/** The sitemap for people lists everything once, on pages of which none outgrows what a page may have. */
+/** The sitemap for readers lists everything once, on pages below the size limit. */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aPage, aPost, aSite, body } from '../../../test/support/sites.ts'
@@ -89,7 +89,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
       total: urlsOf(pages).length,
       perPage: 1_000,
     })
-    expect(pages[1]?.readyMade('', pages[1], { words: wordsOf('en'), site })).toContain(
+    expect(pages[1]?.defaultMain('', pages[1], { words: wordsOf('en'), site })).toContain(
       `<a rel="next" href="${urls[2]}">Next page</a>`,
     )
   })

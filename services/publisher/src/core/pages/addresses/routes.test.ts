@@ -190,25 +190,22 @@ describe('what authors write', () => {
     ['/rss.xml', '/rss.xml'],
     ['/blog', '/blog.html'],
     ['/categories', '/categories.html'],
-  ])(
-    '%j leads to the file of that address, or else to what the system makes by itself: %j',
-    (url, expected) => {
-      const rivals: Route[] = [
-        { kind: 'home', page: 2 },
-        { kind: 'blog', page: 1 },
-        { kind: 'categories' },
-        { kind: 'sitemap', page: 1 },
-        ...[['sub'], ['sub', 'index'], ['sitemap'], ['blog'], ['categories'], ['rss'], ['robots']].map(
-          (path) => ({
-            kind: 'custom' as const,
-            path,
-          }),
-        ),
-        { kind: 'page', slug: '2' },
-      ]
-      expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
-    },
-  )
+  ])('%j resolves to the file of that address, or else to the generated page: %j', (url, expected) => {
+    const rivals: Route[] = [
+      { kind: 'home', page: 2 },
+      { kind: 'blog', page: 1 },
+      { kind: 'categories' },
+      { kind: 'sitemap', page: 1 },
+      ...[['sub'], ['sub', 'index'], ['sitemap'], ['blog'], ['categories'], ['rss'], ['robots']].map(
+        (path) => ({
+          kind: 'custom' as const,
+          path,
+        }),
+      ),
+      { kind: 'page', slug: '2' },
+    ]
+    expect(resolver(addressesOf('', false, 'http://s'), rivals)(url)).toBe(expected)
+  })
 
   it('gets the style without a base path too', () => {
     const whole = resolver(addressesOf('', false, 'http://s:3001'), routes)
