@@ -1,7 +1,7 @@
 /**
- * Sites are updated file by file, by digests that include a format version but not the code. So with the same
- * format version the bytes must not change, or an upgraded site would mix old and new bytes. sitemap.xml,
- * robots.txt and copies have the digests of their bytes.
+ * Sites are updated file by file, by digests that include a format version instead of the code. If bytes changed
+ * without a new format version, an upgraded site would mix old and new files. Digests of sitemap.xml, robots.txt
+ * and copies are those of their bytes.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,13 +12,13 @@ import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import { testPublisher } from './support/publisher.ts'
 import { helperTemplates, plainMarkdown, richMarkdown, sampleSite } from './support/sample-site.ts'
 
-interface Noted {
-  readonly editions: Readonly<Record<string, number>>
+interface GoldenDigest {
+  readonly formatVersions: Readonly<Record<string, number>>
   readonly sha256: string
 }
 
 const text = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
-const noted = JSON.parse(text('golden-digests.json')) as Readonly<Record<string, Noted>>
+const golden = JSON.parse(text('golden-digests.json')) as Readonly<Record<string, GoldenDigest>>
 
 /** Files with a format version, and the versions that the bytes of a part depend on. */
 const files = {
@@ -33,9 +33,9 @@ const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
   feed: ['feed', 'bodies'],
 }
 
-function editionOf(part: Part): number {
-  const found = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
-  if (!found) throw new Error(`${files[part]} has no line "const edition = 1" or "const formatVersion = 1"`)
+function formatVersionOf(part: Part): number {
+  const found = /^const formatVersion = (\d+)$/m.exec(text(`../${files[part]}`))
+  if (!found) throw new Error(`${files[part]} has no line "const formatVersion = 1"`)
   return Number(found[1])
 }
 
@@ -83,26 +83,25 @@ it('the sample templates use every helper', () => {
 })
 
 it.each(Object.keys(files) as Part[])(
-  'the %s of a site are the same bytes as long as their edition is the same',
+  'the %s of a site have the same bytes while their format version is the same',
   async (part) => {
-    const editions = Object.fromEntries(dependsOn[part].map((name) => [name, editionOf(name)]))
-    const made: Noted = {
-      editions,
+    const formatVersions = Object.fromEntries(dependsOn[part].map((name) => [name, formatVersionOf(name)]))
+    const current: GoldenDigest = {
+      formatVersions,
       sha256: createHash('sha256')
         .update(await bytes[part]())
         .digest('hex'),
     }
-    const before = noted[part]
-    const isRaised = dependsOn[part].some((name) => editions[name] !== before?.editions[name])
-    const others =
-      part === 'bodies'
-        ? ''
-        : ' If the bodies changed too, theirs comes first, and is enough where nothing else changed.'
-    const first = isRaised
-      ? 'An edition was raised.'
-      : `The bytes of the ${part} are others than those of edition ${editions[part]}: sites made before would keep the old ones beside the new.
-Raise "edition" in services/publisher/${files[part]}, unless the sample itself was changed.${others}`
-    const message = `${first}\nThen note in services/publisher/test/golden-digests.json:\n"${part}": ${JSON.stringify(made)}`
-    expect(made, message).toEqual(before)
+    const expected = golden[part]
+    const isNewVersion = dependsOn[part].some(
+      (name) => formatVersions[name] !== expected?.formatVersions[name],
+    )
+    const hint = part === 'bodies' ? '' : ' If the bodies changed too, increment their version first.'
+    const reason = isNewVersion
+      ? 'The format version changed.'
+      : `The bytes of the ${part} changed, but format version ${formatVersions[part]} did not: upgraded sites would mix old and new files.
+Increment "formatVersion" in services/publisher/${files[part]}, unless the sample changed.${hint}`
+    const message = `${reason}\nThen update services/publisher/test/golden-digests.json:\n"${part}": ${JSON.stringify(current)}`
+    expect(current, message).toEqual(expected)
   },
 )

@@ -8,7 +8,7 @@ const templates = {
     '<html lang="{{language}}"><head></head><body>{{#each posts}}<i>{{title}} {{date publishedAt}}</i>{{/each}}{{#with post}}{{date publishedAt}} {{previous.title}}{{/with}}</body></html>',
 }
 
-/** A draft created on the first day and published on the second, beside a post of the second morning. */
+/** Two posts: a draft created on the first day and published on the second, and a post of the second morning. */
 async function siteOf(siteTimezone: string, publishedAt: string) {
   const posts = [
     aPost('late', { createdAt: '2026-03-01T08:00:00.000Z', publishedAt }),

@@ -104,7 +104,7 @@ it('other outputs have the redirects and record no addresses', async () => {
   expect(one.addresses.moved).toEqual([])
 })
 
-it('an administrator’s redirect reaches the site by itself', async () => {
+it('an administrator’s redirect reaches the site automatically', async () => {
   const one = publisher(site('first'))
   await one.generate()
   const { id } = await one.app.redirects.create(one.admin, { from: '/old', to: '/about/' })

@@ -174,7 +174,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     await idle()
   })
 
-  it('writes other outputs beside the first', async () => {
+  it('writes several outputs', async () => {
     await generate({ outputDir: 'side/one', cleanUrls: false, baseUrl: 'https://x.test/base' })
     expect(await read('post/hello.html', 'side/one')).toContain('<img src="/base/images/x.png"')
     expect(await read('robots.txt', 'side/one')).toContain('Sitemap: https://x.test/base/sitemap.xml')

@@ -90,7 +90,7 @@ describe('folder site store', () => {
     await storeOf(root).activate('_site', '01', 5)
     const held = await realpath(join(root, '_site'))
     await publish(root, '06', '6')
-    // What is prepared behind the switch is there before the next begins.
+    // The file prepared behind the switch exists before the next generation begins.
     await publish(root, '07', '7', 'another').then(() => new Promise((resolve) => setTimeout(resolve, 200)))
     expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
     const next = { outputDir: '_site', generationId: '08', trigger: 'manual' as const, pages: 1, token: 8 }

@@ -30,7 +30,7 @@ async function linked(from: string, to: string) {
   await writeFile(join(to, 'index.html'), 'old')
   const thread = started()
   const result = await thread.link({ from, to, paths: ['post/a.html', 'gone.html', 'index.html'] })
-  // A file that is linked already leaves no draft.
+  // A linked file leaves no draft.
   await thread.link({ from, to, paths: ['index.html'] })
   expect(readdirSync(to).sort()).toEqual(['index.html', 'post'])
   const texts = ['post/a.html', 'index.html'].map((path) => readFile(join(to, path), 'utf8'))
@@ -74,7 +74,7 @@ it('replaces files without changing their other links', async () => {
   await writeFile(join(shown, 'index.html'), 'shown')
   const thread = started()
   await thread.link({ from: shown, to: below, paths: ['index.html'] })
-  // A draft that a failed operation left.
+  // Simulates the draft of a failed operation.
   linkSync(join(shown, 'index.html'), join(below, '.typecase-draft'))
   const files = ['index.html', 'post/new/index.html'].map((path) => ({ path, content: `new ${path}` }))
   await thread.write({ folder: below, files })

@@ -12,7 +12,7 @@ function folder(): string {
   return made
 }
 
-/** A folder of `count` files, each in a folder of its own. */
+/** A folder of `count` files, each in its own folder. */
 function site(at: string, count: number): string {
   for (let n = 0; n < count; n++) {
     mkdirSync(join(at, `post/${n}`), { recursive: true })
@@ -47,7 +47,7 @@ it('removes a limited number of entries, and returns whether nothing is left', (
 it('removes exactly the limit', () => {
   const root = folder()
   const one = site(join(root, 'one'), 2)
-  // With itself and the folder of both.
+  // Includes itself and the folder of both.
   const count = left(one) + 1
   expect(prune({ path: one, most: count - 1 })).toBe(false)
   expect(existsSync(one)).toBe(true)

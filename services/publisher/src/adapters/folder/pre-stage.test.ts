@@ -10,7 +10,7 @@ import { manifestOf } from './release-layout.ts'
 
 const about = { id: 'new', trigger: 'manual' as const, pages: 1, at: new Date() }
 
-/** The text of a file is its digest here. */
+/** Files contain their digest as text. */
 function written(folder: string, files: ReadonlyMap<string, string>): string {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

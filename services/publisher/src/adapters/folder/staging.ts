@@ -11,7 +11,7 @@ export interface StagingOptions {
   readonly files: Manifest
   readonly missing: ReadonlySet<string>
   readonly activate: (stored: Manifest) => Promise<void>
-  /** Other publishers may still write into the folder. */
+  /** Other publishers may still write into the folder then. */
   readonly discard: () => Promise<void>
   readonly end: () => void
 }
@@ -32,7 +32,7 @@ export class FolderStaging implements Staging {
     await disk.write({ folder, files })
   }
 
-  /** Digests of bytes are not stored. */
+  /** This store does not record digests of bytes. */
   stored(): undefined {
     return undefined
   }

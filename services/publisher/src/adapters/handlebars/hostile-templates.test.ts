@@ -147,7 +147,7 @@ describe('hostile templates', () => {
     } finally {
       small.close()
     }
-    // Near its limit the heap is collected again and again, which takes long on a slow machine.
+    // Near the limit the heap is collected repeatedly, which is slow on a small machine.
   }, 90_000)
 
   it('that write too much are stopped', async () => {
@@ -179,7 +179,7 @@ describe('hostile templates', () => {
   })
 })
 
-/** Partials that double the work at each level, without a helper that could be asked to stop. */
+/** Partials that double the work at each level, without a helper that checks the limit. */
 const doubling = (levels: number) =>
   Object.fromEntries(
     Array.from({ length: levels + 1 }, (_, level) => [

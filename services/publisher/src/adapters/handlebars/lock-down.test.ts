@@ -6,7 +6,7 @@ import { rendererProgram } from './program.ts'
 const template = 'templates/layout.html'
 const limitMs = 20_000
 
-/** Runs code that broke out of a template, in the process that renders the pages of a site. */
+/** Runs code that escaped from a template, in the process that renders pages. */
 async function brokenOut(): Promise<(code: string) => Promise<string>> {
   const program = programWithHole(rendererProgram.program)
   const renderer = startRenderer({ program, readable: [...rendererProgram.readable, program], memory: 64 })
@@ -30,7 +30,7 @@ async function brokenOut(): Promise<(code: string) => Promise<string>> {
   }
 }
 
-// What else is taken from it, and by what, stands in the tests of the engine.
+// The tests of the engine cover the other restrictions.
 it('code that escapes from a template has no environment, process, network or modules', async () => {
   const run = await brokenOut()
   expect(await run('return 1 + 1')).toBe('2')

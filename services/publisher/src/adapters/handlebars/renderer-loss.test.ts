@@ -17,7 +17,7 @@ const children = (): number[] =>
     .filter(Boolean)
     .map(Number)
 
-/** Kills child processes, at most so many, each once. */
+/** Kills up to `most` child processes, each once. */
 function killing(most: number, others: readonly number[]): () => void {
   const spared = new Set(others)
   let isOver = false
@@ -81,7 +81,7 @@ it.skipIf(process.platform !== 'linux')(
     const begun = own()
     expect(begun).toHaveLength(3)
     const broken = aSourceTheme({ 'templates/layout.html': '{{#if}}' })
-    // Rendering reports its errors.
+    // Rendering reports the errors.
     await renderer.warmUp({ ...broken, digest: 'broken' })
     const rendered: number[] = []
     const job = {
@@ -131,7 +131,7 @@ it.each([1, 2])(
     const errors = await renderer.render(job)
     expect(new Set(errors.map(({ message }) => message))).toEqual(new Set(['The template takes too long']))
     expect(errors.length).toBeGreaterThanOrEqual(5)
-    // Each process has two batches, and each of these a page at that time.
+    // Each process has two batches, each with one page in work.
     expect(errors.length).toBeLessThan(5 + 2 * processes)
   },
 )
@@ -144,11 +144,11 @@ it('a message that cannot be sent is reported at once, and the process ends', as
     renderer.ask({ type: 'theme', sources: [['templates/layout.html', unsendable]] }, 200),
   ).rejects.toMatchObject({ reason: 'ended' })
   expect(renderer.alive()).toBe(false)
-  // The end of the limit reports no second error.
+  // Waits until the limit would report a second error.
   await pause(300)
 })
 
-/** A program in place of the renderer, as an attacker would run it. */
+/** A program that an attacker runs in place of the renderer. */
 function foreign(answer: string) {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-foreign-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -183,7 +183,7 @@ describe('a process that breaks the protocol', () => {
   })
 })
 
-it.skipIf(process.platform !== 'linux')('no process is begun any more once all were ended', async () => {
+it.skipIf(process.platform !== 'linux')('starts no process after all were ended', async () => {
   const others = children()
   const renderer = handlebarsRenderer({ processes: 2 })
   const preparing = renderer.prepare(theme).catch((error: unknown) => error)

@@ -7,7 +7,7 @@ import { handlebarsRenderer } from './renderer.ts'
 const loop = '{{#each list}}{{#each @root.list}}a{{/each}}{{/each}}'
 const template = 'templates/layout.html'
 
-/** A page with that list, rendered alone; `done` is given what comes of it. */
+/** Renders one page with that list and passes the result to `done`. */
 const handedOver = (
   files: Readonly<Record<string, string>>,
   list: readonly number[],
@@ -19,7 +19,7 @@ async function renderedAlone(
   made: { readonly model: object },
   done: RenderJob['done'],
 ) {
-  // Only the size is limited here, so that a busy machine does not end the page first.
+  // Only the size is limited, so that a busy machine does not stop the page first.
   const renderer = handlebarsRenderer({ processes: 1, timeLimit: 40_000 })
   onTestFinished(() => renderer.close())
   const theme = aSourceTheme(files)
@@ -40,7 +40,7 @@ async function renderedAlone(
   } as unknown as RenderJob)
 }
 
-/** The length of a page with `items` loops in as many loops, or its error. */
+/** Length of a page with `items` nested loops, or its error. */
 async function rendered(files: Readonly<Record<string, string>>, items: number) {
   const list = Array.from({ length: items }, () => 0)
   const lengths: number[] = []

@@ -52,7 +52,7 @@ const card: Card = {
   colors: { background: '#fbfaf7', text: '#1d1b19', accent: '#a8341b' },
 }
 
-/** The bounds of everything that differs from the background, below the bar. */
+/** Bounds of all pixels below the bar that differ from the background. */
 async function inked(png: Uint8Array): Promise<{ left: number; right: number; height: number }> {
   const { info } = await sharp(
     await sharp(png).extract({ left: 0, top: 24, width: 1200, height: 606 }).toBuffer(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { srcsetParts } from '../../core/reports/links/srcset.ts'
 import { openUrls } from './open-urls.ts'
 
-/** With the addresses that were found in brackets. */
+/** Shows each found address in brackets. */
 const shown = (html: string) => {
   const { pieces, urls } = openUrls(html)
   expect(pieces).toHaveLength(urls.length + 1)

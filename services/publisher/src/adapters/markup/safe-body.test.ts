@@ -14,7 +14,9 @@ const html = (markdown: string): string => {
   return pieces.map((piece, at) => piece + escapedAttribute(body.facts.urls[at] ?? '')).join('')
 }
 
-/** Elements that are not shown keep a paragraph open, so that a second reading ends it elsewhere. */
+/**
+ * Ignores end tags and paragraphs: hidden elements keep a paragraph open, which a second pass ends elsewhere.
+ */
 const withoutEnds = (html: string): string => html.replace(/<\/[a-z0-9]+>|<p>/g, '')
 
 const markdown = [

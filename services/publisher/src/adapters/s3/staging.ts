@@ -6,7 +6,7 @@ import type { ObjectUploads } from './uploads.ts'
 export interface S3StagingOptions {
   readonly files: Manifest
   readonly renew: ReadonlySet<string>
-  /** Objects of the shown release. */
+  /** Objects of the active release. */
   readonly current: SiteObjects
   readonly uploads: ObjectUploads
   readonly activate: (files: SiteObjects) => Promise<void>
@@ -74,7 +74,7 @@ export class S3Staging implements Staging {
   }
 }
 
-/** Objects are durable when they are stored; without a release that names them they are garbage. */
+/** Stored objects are durable; without a release that names them they are garbage. */
 export const s3Contribution = (uploads: ObjectUploads): Contribution => ({
   async write(files) {
     for (const { path } of files) safePath(path)

@@ -15,7 +15,7 @@ export interface Build {
   /** Errors of single pages. */
   readonly errors: readonly RenderError[]
   activate(): Promise<void>
-  /** Runs after the switch, when readers have the site. */
+  /** Records the build after readers have the site. */
   record(): Promise<void>
   discard(): Promise<void>
 }
@@ -102,7 +102,7 @@ interface Steps extends Pick<Writing, 'staging' | 'counts'> {
   readonly diff: SiteDiff
 }
 
-/** An earlier release already has the changes. */
+/** Ends a build whose changes an earlier release already has. */
 function unchangedBuild(
   { id }: RunningGeneration,
   { site, shown, receipt }: LoadedSite,

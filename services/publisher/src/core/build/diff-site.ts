@@ -8,7 +8,7 @@ import type { PlannedSite } from './plan-pages.ts'
 
 export type SiteDiff = Awaited<ReturnType<typeof diffSite>>
 
-/** Compares the plan with the release that is shown. */
+/** Compares the plan with the active release. */
 export async function diffSite(
   tools: BuildTools,
   { id, trigger }: RunningGeneration,

@@ -19,7 +19,7 @@ export interface ActivatedSite {
   readonly describe: DescribeFile
   readonly made: Made[]
   readonly files: Manifest
-  /** Undefined if files were left out. */
+  /** Undefined if the build omitted files. */
   readonly changeset: ChangeSet | undefined
 }
 
@@ -52,7 +52,7 @@ export async function recordSite(
   const { ports, records } = tools
   tools.recording = id
   await receipt.activated(site)
-  // Delays the next build only.
+  // Only the next build waits for this.
   await loadRecords()
   await inTurns(recordFiles(made, describe, records))
   const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))
@@ -61,10 +61,7 @@ export async function recordSite(
   tools.recording = undefined
 }
 
-/**
- * Empties the list, which takes much memory. A full build writes every page, also those with a current
- * record.
- */
+/** Empties the list to free memory. A full build writes every page, also those with a current record. */
 function* recordFiles(
   made: Made[],
   describe: DescribeFile,

@@ -38,7 +38,7 @@ export interface Writing {
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
-/** Returns paths of deleted media, which are left out. */
+/** Writes the site and returns the paths of deleted media, which are omitted. */
 export async function writeSite(
   ports: RenderingPorts & Pick<PublisherPorts, 'source'>,
   writing: Writing,
@@ -60,7 +60,7 @@ export async function writeSite(
   const copying = copyFiles(ports, writing, copies, signal)
   const works = [staging.write(texts), copying, writePages(ports, writing, pages, { ...watch, signal })]
   for (const work of works) work.catch((error: unknown) => failure.abort(error))
-  // No write is in flight afterwards.
+  // Afterwards no write is in flight.
   await Promise.allSettled(works)
   failure.signal.throwIfAborted()
   for (const file of missing) if (file.type !== 'page') made.push([file])
@@ -79,7 +79,7 @@ async function writePages(
   const note = (done: readonly WrittenPage[]) => {
     for (const { page, references } of done) made.push([page, references])
   }
-  /** Takes only the number, so that the HTML can be collected. */
+  /** Takes only the number of pages, so that the garbage collector can free the HTML. */
   const written = async (writing: Promise<void>, count: number) => {
     await writing
     counts.pagesDone += count
@@ -113,7 +113,7 @@ async function writePages(
   if (errors.length > 0) throw renderingFailed(withEntries(errors, pages))
 }
 
-/** Mostly changed files; the store may have lost others. */
+/** The files to write: changed ones, and those that the store lost. */
 function filesAt(
   paths: ReadonlySet<string>,
   { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>,
@@ -130,7 +130,7 @@ function withEntries(errors: readonly RenderError[], pages: readonly PlannedPage
   })
 }
 
-/** Returns paths of media deleted meanwhile; their events start the next generation. */
+/** Returns paths of media deleted meanwhile. Their events start the next generation. */
 async function copyFiles(
   { source: { open } }: Pick<PublisherPorts, 'source'>,
   { staging, source: { theme } }: Writing,

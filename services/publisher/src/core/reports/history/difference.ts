@@ -1,4 +1,4 @@
-/** Why files of a site change. */
+/** Determines why files of a site change. */
 import type { ChangeSet } from '../../pages/change-set.ts'
 import {
   type Digest,
@@ -13,7 +13,7 @@ import { isBuiltFrom } from './page-facts.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
-  /** Files to write, by path; unchanged ones are `requested`. */
+  /** Files to write, by path. Unchanged ones have the reason `requested`. */
   readonly made: ReadonlyMap<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>
   readonly files: FileCounts
   readonly reasons: Receipt['reasons']
@@ -26,7 +26,7 @@ export interface Before {
   readonly recordOf: (path: string) => CachedRecord | undefined
 }
 
-/** What changed besides posts and pages. */
+/** Changes other than those of posts and pages. */
 export interface ChangedBesides {
   readonly hasMedia: boolean
   readonly hasProfiles: boolean
@@ -88,14 +88,14 @@ function reasonsOf(
   return why.size > 0 ? [...why] : ['program']
 }
 
-/** A change of what a page shows besides posts and pages cannot be seen in its digest. */
+/** Guesses the reason, because a digest does not show which shared value changed. */
 function guessed({ kind }: PlannedPage, { hasMedia, hasProfiles }: ChangedBesides): Reason {
   if (hasProfiles) return 'authors'
   if (lists.includes(kind)) return 'list'
   return hasMedia ? 'media' : 'neighbours'
 }
 
-/** The theme and the frame count for every template, other values for those that name them. */
+/** Theme and frame affect every template, other values those that name them. */
 function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
   const found = new Set<Reason>()
   for (const [name, reason] of changed ?? [])

@@ -8,7 +8,10 @@ import type { Reason } from './receipt.ts'
 
 export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, PageRecord>
 
-/** Unchanged files keep their last change; `reasonsBefore` are those of an earlier attempt. */
+/**
+ * Describes written files. Unchanged files keep their last change; `reasonsBefore` come from an earlier
+ * attempt.
+ */
 export function fileDescriber(
   records: Pick<PageRecords, 'of'>,
   { made }: Difference,

@@ -46,7 +46,7 @@ it('lists at most 10,000 links, each with a page', () => {
   expect(result.total).toBe(12_000)
 })
 
-it('lists at most 50,000 pages beside the first of each link', () => {
+it('lists at most 50,000 pages in addition to the first of each link', () => {
   const everywhere = numbered(1_000, (link) => `/${link}/`)
   const { result } = grouped(new Map(numbered(90, (n) => [name(n), everywhere])))
   expect(result.links.every(({ pagesTotal, pages }) => pagesTotal === 90 && pages.length >= 1)).toBe(true)

@@ -19,7 +19,7 @@ const changed = (path: string) => ({
   removed: new Set<string>(),
 })
 
-/** Two publishers of one site, of which the first has built and changed it and checked its links. */
+/** Two publishers of one site. The first has built and changed it and checked its links. */
 async function twoPublishers() {
   const store = memoryPageRecordStore()
   const [first, second] = [pageRecords(store), pageRecords(store)]

@@ -5,7 +5,7 @@ import { referencesIn } from './references.ts'
 
 const site = { basePath: '', absoluteBase: 'https://x.test' }
 
-/** Ids with a `#`. */
+/** Marks ids with `#`. */
 function read(html: string): readonly string[] {
   const { ids, links } = atOnce(referenceReader(site)(referencesIn(html), 'index.html'))
   return [...links, ...ids.split(' ').flatMap((id) => (id === '' ? [] : [`#${id}`]))]
