@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Retry, type RetryOptions, retryingFetch } from './retry.ts'
 
-/** A server that gives these answers, one a request, and then 200. */
+/** Responses of the server, one per request; then 200. */
 let answers: { status: number; headers?: Record<string, string> }[] = []
 let bodies: string[] = []
 let server: Server

@@ -99,7 +99,7 @@ describe('login', () => {
   })
 
   test.each([[{}], [{ password: '' }], [{ password: null }], [{ password: 'x'.repeat(10_001) }]])(
-    'the headers describe the lockout of that name beside %j too',
+    'the headers describe the lockout of that name also together with %j',
     async (rest) => {
       const { username } = someone().user
       await login(username, 'wrong')

@@ -120,7 +120,7 @@ describe('posts', () => {
     expect(answer.body).toMatchObject({ error: 'Post not found', code: 'NOT_FOUND' })
   })
 
-  test('a duplicate slug is 409 with the slug beside the code', async () => {
+  test('a duplicate slug is 409 with the slug and the code', async () => {
     await make('posts', { slug: 'taken' })
     const answer = await create('posts', { slug: 'taken' })
     expect(answer.status).toBe(409)

@@ -1,4 +1,4 @@
-/** Cached reads beside writes. */
+/** Cached reads during writes. */
 import { systemClock } from '@typecase/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { responseCache } from '../src/core/response-cache.ts'

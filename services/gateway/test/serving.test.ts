@@ -120,7 +120,7 @@ describe('theme upload', () => {
     expect((await themeUpload('zip fresh 1.1.0')).status).toBe(200)
   })
 
-  test('warnings are listed beside the theme, or an empty list', async () => {
+  test('the response lists the theme and its warnings, or an empty list', async () => {
     expect((await themeUpload('zip warned 1.0.0')).body.warnings).toEqual([
       { file: 'templates/post.html', line: 2, message: 'there is no value post.titel', hint: null },
     ])

@@ -29,7 +29,7 @@ describe('sessions', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('an invalid bearer token is 401, also beside a valid cookie and on public routes', async () => {
+  test('an invalid bearer token is 401, also with a valid cookie and on public routes', async () => {
     const cookie = await sessionCookie(someone().user.username)
     expect((await gateway.ask('GET', '/api/users/me', { cookie })).status).toBe(200)
     expect((await gateway.ask('GET', '/api/users/me', { cookie, token: 'nonsense' })).status).toBe(401)

@@ -102,7 +102,7 @@ describe('the events of the site', () => {
       (_: string, id: string) => gateway.ask('DELETE', `/api/users/${id}`, { token: gateway.admin.token }),
     ],
     [
-      'the user is no administrator any more',
+      'the user is no longer an administrator',
       (_: string, id: string) =>
         gateway.ask('PUT', `/api/users/${id}`, { token: gateway.admin.token, json: { role: 'editor' } }),
     ],

@@ -3,7 +3,7 @@ import { sharedCall, sharedCallBy } from './shared-call.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A call that ends when the test says so. */
+/** A call whose end the test controls. */
 function steps() {
   const ends: (() => void)[] = []
   let begun = 0

@@ -89,7 +89,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect([count(results, 'OK'), count(results, 'DUPLICATE_USER')]).toEqual([1, 7])
   })
 
-  it('inserts a first user once, also in parallel, and never beside another', async () => {
+  it('inserts a first user once, also in parallel, and only into an empty store', async () => {
     const firsts = await Promise.all(
       range(8).map((i) => store.write((tx) => tx.users.insertFirst(account(`first${i}`, 'admin')))),
     )

@@ -2,7 +2,7 @@ import { AppError } from '@typecase/kernel'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { siteFolder } from './site-folder.ts'
 
-/** Content that responds when the test says so. */
+/** Content whose responses the test controls. */
 function slowContent() {
   const waiting: PromiseWithResolvers<void>[] = []
   let outputDir = '_site'
@@ -69,7 +69,7 @@ describe('the folder of the site', () => {
     const first = folder.current()
     await vi.advanceTimersByTimeAsync(100)
     expect((await first).outputDir).toBe('_site')
-    // No timer has to run for these.
+    // No timer must run for these.
     expect((await folder.current()).outputDir).toBe('_site')
     expect(asked()).toBe(2)
     fail()

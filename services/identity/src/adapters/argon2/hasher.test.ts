@@ -78,7 +78,7 @@ describe('passwords that wait', () => {
       const [outcome] = await outcomes([queue.hash(password, { line, isTrusted })])
       done.push(outcome === 'OK' ? name : `${name} ${outcome}`)
     }
-    // The first is being computed and four of the flood wait, so the newest of them leave.
+    // One is running and four of the flood wait, so the newest of them are refused.
     const all = [run('running', 'flood'), ...[1, 2, 3, 4, 5].map((n) => run(`flood ${n}`, 'flood'))]
     all.push(run('quiet', 'quiet'), run('known', 'known', true))
     await Promise.all(all)
