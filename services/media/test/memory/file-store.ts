@@ -52,7 +52,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
         const result = await work({
           insert: async (file) => {
             if (next.has(file.id) || [...next.values()].some(({ filename }) => filename === file.filename))
-              throw new Error(`${file.filename} is there already`)
+              throw new Error(`${file.filename} already exists`)
             next.set(file.id, file)
           },
           getForUpdate: async (id) => next.get(id),

@@ -10,7 +10,7 @@ const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 const maxElements = 200_000
 const deepest = 200
 
-/** Its message is shown to the user. */
+/** Users see the message. */
 export class RefusedDrawing extends Error {
   readonly reason: 'drawing' | 'entities'
 
@@ -27,8 +27,8 @@ export interface CleanDrawing {
 }
 
 /**
- * Parses an SVG as XML and builds a new one from allowed parts (contract.md#svg-images). Other elements are
- * removed with their content. The document type is removed; its DTD is never loaded. Entities are rejected.
+ * Parses an SVG as XML and rebuilds it from allowed parts (contract.md#svg-images). Removes other elements
+ * with their content, and the document type without loading its DTD.
  * @throws RefusedDrawing if the SVG is not well-formed, declares entities or exceeds the limits
  */
 export function cleanDrawing(source: string): CleanDrawing {

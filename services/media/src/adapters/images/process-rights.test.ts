@@ -33,7 +33,7 @@ it.each([
   expect(stderr).toContain(refusal)
 })
 
-/** What the processes that this one started were started with. */
+/** Arguments and environment of the child processes. */
 function children(): { readonly args: readonly string[]; readonly names: readonly string[] }[] {
   const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
     .split(' ')

@@ -25,7 +25,7 @@ async function rendered(
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
-/** Red above, blue below. */
+/** Upper half red, lower half blue. */
 const flag = (width: number, height: number) =>
   picture(width, height).composite([
     {
@@ -80,7 +80,7 @@ describe('made are', () => {
     for (const image of made) {
       const { exif, xmp, icc, orientation } = await sharp(image.bytes).metadata()
       expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined])
-      // Turned by a quarter: what was above is at the right.
+      // Rotated by 90 degrees: the upper half is on the right.
       const { data, info } = await sharp(image.bytes)
         .removeAlpha()
         .raw()
@@ -187,7 +187,7 @@ test('bytes that cannot be read are no error of the image', async () => {
   await expect(images.next()).rejects.toThrow('storage is gone')
 })
 
-/** Says that it has so many pixels. */
+/** A file that declares this size without containing the pixels. */
 async function flat(width: number, height: number): Promise<Buffer> {
   const bytes = await picture(8, 4).png().toBuffer()
   bytes.writeUInt32BE(width, 16)

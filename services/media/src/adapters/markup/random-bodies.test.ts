@@ -1,4 +1,4 @@
-/** Random bodies with known uses: exactly those are found, removed and rewritten. */
+/** Exactly the known uses in random bodies are found, removed and rewritten. */
 import { expect, test } from 'vitest'
 import { removalOf, withEdits } from '../../core/references/embedded-image.ts'
 import { embeddedImages } from './embedded-images.ts'

@@ -12,7 +12,7 @@ import { pruneBlobs } from './prune-blobs.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-/** Blobs in a map: their keys and when they changed. */
+/** Blobs in a map: last change by key. */
 const mapBlobs = (blobs: Map<string, Date>): Ports['blobs'] => ({
   list: async function* (prefix) {
     for (const [key, changedAt] of [...blobs]) if (key.startsWith(prefix)) yield { key, size: 1, changedAt }

@@ -9,7 +9,7 @@ import type { ContentItem } from './item.ts'
 
 const target = { fileId: 'f', urls: ['/images/a.png'] }
 
-/** Content with a list of changes; `read` can be slowed down. */
+/** Content with a list of changes; tests can delay `read`. */
 function fixture() {
   const items = new Map<string, ContentItem>()
   const changes: ItemChange[] = []

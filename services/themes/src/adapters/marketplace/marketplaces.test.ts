@@ -50,7 +50,7 @@ describe('the bundled catalogue', () => {
     expect(await market.categories()).toEqual(['b', 'a'])
   })
 
-  it('packs a folder beside it and no other', async () => {
+  it('packs only a folder next to it', async () => {
     const [moon] = (await market.themes()) as [MarketplaceTheme]
     expect(Buffer.from(await market.download(moon)).toString()).toBe(
       `packed ${join(folder, 'packages/moon')}`,

@@ -8,7 +8,7 @@ import { isolatedPackageReader, readerRights } from './isolated-package-reader.t
 
 const { read } = isolatedPackageReader(createLogger('themes', 'silent'))
 
-describe('reading a package in a process of its own', () => {
+describe('reading a package in a separate process', () => {
   it('returns every file byte for byte', async () => {
     const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256))
     const { readable, files, problems, folders } = await read(

@@ -30,7 +30,7 @@ export const readerRights = {
 const maxAnswer = packageLimits.unpacked + 16 * 1024 * 1024
 
 /**
- * Reads each package in a sandboxed process of its own. @throws TOO_MANY_UPLOADS when too many packages wait, and
+ * Reads each package in a separate sandboxed process. @throws TOO_MANY_UPLOADS when too many packages wait, and
  * SandboxError when the process could not be started, which says nothing about the package
  */
 export function isolatedPackageReader(
