@@ -17,7 +17,7 @@ describe('parseUntrusted', () => {
     expect(parseUntrusted(schema, { name: '' }).success).toBe(false)
   })
 
-  it('reports the wrong type beside a value that nests 100,000 levels deep', () => {
+  it('reports the wrong type next to a value that nests 100,000 levels deep', () => {
     const free: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
     expect(parseUntrusted(schema, { name: { length: { toString: 1 } }, free }).error?.issues[0]?.code).toBe(
       'invalid_type',

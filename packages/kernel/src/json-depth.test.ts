@@ -12,7 +12,7 @@ describe('nestsDeeper', () => {
     }
   })
 
-  it('finds a deep branch beside flat ones', () => {
+  it('finds a deep branch among flat branches', () => {
     expect(nestsDeeper({ a: [1, 2], b: { c: [[]] }, d: 'x' }, 3)).toBe(true)
     expect(nestsDeeper({ a: [1, 2], b: { c: [[]] }, d: 'x' }, 4)).toBe(false)
   })

@@ -133,7 +133,7 @@ describe.each([
     await other
   })
 
-  it('truncates a list to the available space, beside a long message and all problems', async () => {
+  it('truncates a list to the space that a long message and all problems leave', async () => {
     const files = Array.from({ length: 5000 }, (_, n) => ({
       file: `templates/${'ü'.repeat(50)}${n}.html`,
       line: n,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeAll } from './write-all.ts'
 
-// As it is, but that it may write less than it was given, as a system may that has no room just now.
+// May write less than given, like a system without room.
 vi.mock('node:fs', async (original) => {
   const all = await original<typeof import('node:fs')>()
   return { ...all, writevSync: vi.fn(all.writevSync) }

@@ -8,7 +8,7 @@ describe('a sandboxed process', () => {
     expect(await ask('pid')).toBe(await ask('pid'))
   })
 
-  it('sends bytes beside an answer, into memory that the caller allocates', async () => {
+  it('sends bytes with an answer, into memory that the caller allocates', async () => {
     const memory = new Uint8Array(1024 * 1024 + 1)
     const { sandbox } = started({ allocate: (length) => memory.subarray(0, length) })
     const { answer, bytes } = await sandbox.call<string>('bytes', { cpuMs })

@@ -1,11 +1,11 @@
 /**
- * Ways to write an image in a body, and how often the site shows it. The renderer of bodies and the search
- * for uses of a file are tested with all of them, so that they agree.
+ * Forms of images in bodies, and how often the site shows them. Tests the renderer and the search for uses of
+ * files with the same list.
  */
 
 export interface ImageForm {
   readonly body: string
-  /** How often {@link imageUrl} is shown after sanitizing. */
+  /** Number of times that the site shows {@link imageUrl}. */
   readonly shown: number
 }
 
@@ -84,7 +84,7 @@ const shownOnce: readonly string[] = [
   `<custom-x>\n${image}\n</custom-x>`,
   `<div hidden>${image}</div>`,
   `<div\n\nwords <b>and</b> ${image}`,
-  // After tags that would hide it if they were not shown as text.
+  // After tags that would hide the image if the site did not show them as text.
   `<div><!--\n\n${markdown}\n\n--></div>`,
   `a <script>${markdown}</script> b`,
   `a <textarea>${markdown}</textarea> b`,
@@ -111,7 +111,7 @@ const neverShown: readonly string[] = [
   `![x](${imageUrl}`,
   `[p]: ${imageUrl}`,
   `![x][p]\n\n[p]: /images/b.png\n[p]: ${imageUrl}`,
-  // There are no footnotes: these are unused definitions, or definitions of another address.
+  // Without footnotes, these are unused definitions or definitions of another address.
   `[^1]: ${imageUrl}`,
   `words[^1]\n\n[^1]: ${markdown}`,
   // A cell without a column.

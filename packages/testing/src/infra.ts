@@ -1,7 +1,7 @@
-/** Real servers for tests, one of each per run, started by the first test that needs it (see setup.ts). */
+/** Real servers for tests, one of each per run, started on first use (see setup.ts). */
 import type { S3Access } from './backing/s3-server.ts'
 
-/** Address, or the reason why it is not available, which belongs in the test's name: see {@link label}. */
+/** Address, or the reason why it is unavailable, for the name of the test: see {@link label}. */
 export type Infra<T> =
   | (T & { readonly skip?: undefined })
   | ({ readonly skip: string } & { readonly [K in keyof T]?: undefined })

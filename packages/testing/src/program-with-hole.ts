@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /**
- * Copies the program to a file with a hole: a text that starts with `code:` and is cut by `slice` runs as a
- * function body, and its result replaces the text. `env` is the environment of the process.
+ * Copies the program with a hole: text that starts with `code:` and is cut by `slice` runs as a function
+ * body, whose result replaces the text.
  */
 export function programWithHole(program: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-hole-'))

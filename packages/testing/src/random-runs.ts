@@ -1,6 +1,6 @@
 /**
- * Runs of a test with random input: `short`, unless RANDOM_RUNS is `long`, which `npm run fuzz` sets. Seeds
- * count from the same number, so that the short runs are the first of the long ones.
+ * Number of runs with random input: `short`, or `long` for `npm run fuzz` (RANDOM_RUNS=long). The short runs
+ * are the first of the long ones.
  */
 export const randomRuns = ({ short, long }: { readonly short: number; readonly long: number }): number =>
   process.env.RANDOM_RUNS === 'long' ? long : short

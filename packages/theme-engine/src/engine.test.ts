@@ -109,7 +109,7 @@ describe('a page that nests too deeply', () => {
     Array.from({ length: depth }).reduce<object>((next) => ({ next }), { list: ['x'] })
 
   it.each([20, 30, 50, 100])('does not affect the next page, at any depth, also with %i blocks', (blocks) => {
-    /** Whether it was too deep, and what another page looks like then. */
+    /** Renders at a depth; returns whether it was too deep, and another page afterwards. */
     const tried = (depth: number) => {
       const engine = themeEngine(handlebars, new Map(Object.entries(filesWith(blocks))), tools)
       engine.compile()
@@ -117,7 +117,7 @@ describe('a page that nests too deeply', () => {
       const isTooDeep = 'error' in engine.renderPage(page('templates/deep.html', nested(depth)), limits)
       return { isTooDeep, other: engine.renderPage(page('templates/other.html', { title: 'T' }), limits) }
     }
-    // Where it begins depends on the machine, and on what was compiled by then: what is just too deep counts.
+    // The limit depends on the machine and on compiled code, so the test searches it.
     let depth = 200
     while (!tried(depth).isTooDeep) depth += 20
     const others: unknown[] = []
@@ -131,7 +131,7 @@ describe('a page that nests too deeply', () => {
 })
 
 describe('an unknown helper', () => {
-  it('is reported at each call, beside other errors', () => {
+  it('is reported at each call, together with other errors', () => {
     const source = [
       '{{shout title}}',
       '{{> gone}}',

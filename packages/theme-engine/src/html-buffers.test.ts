@@ -8,7 +8,7 @@ it('reuses returned buffers, never for two callers at once', () => {
   const [one, other] = [buffers.take(300 * kibibyte), buffers.take(300 * kibibyte)]
   expect([one.length, other.length]).toEqual([300 * kibibyte, 300 * kibibyte])
   expect(one.buffer).not.toBe(other.buffer)
-  // As it comes back from another thread.
+  // Simulates the transfer from another thread.
   const gone = one.buffer as ArrayBuffer
   const back = structuredClone(gone, { transfer: [gone] })
   buffers.giveBack(back)

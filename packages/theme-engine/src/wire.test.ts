@@ -10,13 +10,13 @@ const batchOf = (pages: readonly PageMessage[]): BatchMessage => ({
   pages,
 })
 
-/** A summary only says how to send the page. */
+/** Removes summaries, which only affect the encoding. */
 const withoutSummaries = (batch: BatchMessage): BatchMessage => ({
   ...batch,
   pages: batch.pages.map(({ summary: _, ...rest }) => rest),
 })
 
-/** Through a writer and a reader, as between two processes. */
+/** Encodes and decodes, as between two processes. */
 function line() {
   const [write, read] = [wireWriter(), wireReader()]
   return (message: BatchMessage) => read(structuredClone(write(message)))

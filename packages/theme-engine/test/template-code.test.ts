@@ -40,7 +40,7 @@ function theirs(sources: ReadonlyMap<string, string>) {
   }
 }
 
-/** Values beside the model, in both. */
+/** Values in addition to the model, for both engines. */
 const siteWide = {
   menu: [],
   categories: [],

@@ -39,7 +39,7 @@ async function* entries(): AsyncGenerator<Entry> {
   yield { kind: 'beside', name: 'comments', record: { text: 'Hello again' } }
 }
 
-/** An archive with these files instead of its own, and a manifest that agrees. */
+/** An archive with these files and a matching manifest. */
 async function archiveWith(files: Readonly<Record<string, string>> = {}): Promise<string> {
   const path = join(folder, `archive-${number++}`)
   await writeArchive(entries(), await openSink(path), createReporter(), { source: 'test' })

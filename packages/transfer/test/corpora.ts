@@ -1,4 +1,4 @@
-/** Real material of other projects beside this checkout. It is not part of the repository. */
+/** Real content of other projects, in a folder next to this checkout. It is not part of the repository. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -7,4 +7,4 @@ export const corpora = fileURLToPath(new URL('../../../../shared/corpora', impor
 export const hasCorpora = existsSync(corpora)
 
 export const label = (name: string): string =>
-  hasCorpora ? name : `${name} (skipped: no folder ../shared/corpora beside this checkout)`
+  hasCorpora ? name : `${name} (skipped: no folder ../shared/corpora next to this checkout)`

@@ -21,7 +21,7 @@ const shownBy = ({ items, files }: Awaited<ReturnType<typeof importServer>>) =>
     ([, url]) => files.find((file) => file.url === url)?.content,
   )
 
-it('uploads an SVG image beside another one of the same name', async () => {
+it('uploads two SVG images of the same name', async () => {
   const server = await importServer()
   addFile(server, 'logo.svg', svg('own'))
   const archive = await archiveOf(folder, {
@@ -100,7 +100,7 @@ it('finds a file again whose first id belongs to a deleted file', async () => {
   expect(server.files).toHaveLength(1)
 })
 
-it('keeps two files with ids of their own apart, whatever their names and bytes', async () => {
+it('imports two files with different ids, whatever their names and bytes', async () => {
   const server = await importServer()
   const ids = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002']
   const archive = await archiveOf(folder, {

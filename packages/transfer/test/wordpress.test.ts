@@ -172,7 +172,7 @@ it('takes media from the uploads folder', async () => {
   expect(noted(report, 'media-not-found')).toEqual([])
 })
 
-it('takes media that lie beside the export', async () => {
+it('takes media from the folder of the export', async () => {
   const files = { 'export.xml': readFileSync(site, 'utf8'), 'wp-content/uploads/2020/01/photo.jpg': 'jpg' }
   const { report } = await imported('wordpress', writeFiles(join(folder, 'beside'), files))
   expect(noted(report, 'media-not-found')).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inBatches } from './index.ts'
 
-/** Work that completes when the test says so. */
+/** Work whose completion the test controls. */
 function byHand() {
   const groups: string[][] = []
   let open = Promise.withResolvers<void>()

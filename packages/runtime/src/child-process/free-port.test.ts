@@ -47,7 +47,7 @@ describe('a free port', () => {
     expect(others.filter((port) => reserved.includes(port))).toEqual([])
   })
 
-  it('is there for a server at once', async () => {
+  it('is available to a server at once', async () => {
     const server = createServer()
     server.listen(await freePort(), '127.0.0.1')
     await once(server, 'listening')

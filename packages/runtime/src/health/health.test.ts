@@ -29,7 +29,7 @@ describe('the health server', () => {
     expect(await get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' })
   })
 
-  it('is not ready any more once the service leaves, and still alive', async () => {
+  it('is no longer ready once the service leaves, but still alive', async () => {
     const { server, get } = await started({})
     server.leave?.()
     expect(await get('/readyz')).toEqual({ status: 503, text: '{"status":"stopping"}' })

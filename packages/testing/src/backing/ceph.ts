@@ -42,7 +42,7 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
   const port = options.port ?? (await freePort())
   const ceph = await prepare(installation, options, port)
   const started: { readonly process: Pick<ServerProcess, 'stop'>; readonly stopLimitMs: number }[] = []
-  // memstore keeps nothing, so it needs no orderly shutdown.
+  // memstore has no persistent data, so it needs no orderly shutdown.
   const inTime = (limitMs: number) => (kind === 'memstore' ? 0 : limitMs)
   const stop = async () => {
     for (const { process, stopLimitMs } of started.splice(0).reverse()) await process.stop(stopLimitMs)
@@ -51,7 +51,7 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
     started.push({ process: await startMonitor(ceph, isNew), stopLimitMs: inTime(10_000) })
     started.push({ process: await startStore(ceph, isNew), stopLimitMs: inTime(10_000) })
     const gateway = await ceph.daemon('radosgw', '-n', 'client.rgw', '-f')
-    // It stores nothing itself, and its shutdown takes five seconds.
+    // The gateway stores nothing, and its shutdown takes five seconds.
     started.push({ process: gateway, stopLimitMs: inTime(1_000) })
     const endpoint = `http://127.0.0.1:${port}`
     await waitUntil('radosgw', () => answers(endpoint), 60_000, gateway.running)

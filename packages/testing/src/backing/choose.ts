@@ -15,15 +15,12 @@ export interface Running {
 
 /** One way to get a server. `start` returns undefined when it is not possible on this machine. */
 export interface Choice<T extends Running> {
-  /** What to do to make it possible, as a phrase: `set NATS_URL`. */
+  /** Advice that makes the choice possible, as a phrase: `set NATS_URL`. */
   readonly advice: string
   start(): Promise<T | undefined>
 }
 
-/**
- * Returns the first choice that works.
- * @throws Error with one line that lists all choices and why each attempt failed
- */
+/** Starts the first choice that works. @throws Error with one line that lists all choices and their errors */
 export async function choose<T extends Running>(
   service: string,
   choices: readonly Choice<T>[],
