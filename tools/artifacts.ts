@@ -1,7 +1,6 @@
 /**
- * `npm run artifacts -- FOLDER`: writes the release artifacts beside the image: the packaged chart, an SBOM
- * (CycloneDX) of the shipped packages, and the release notes. IMAGE_REPOSITORY sets the chart's default
- * image.
+ * `npm run artifacts -- FOLDER`: writes the chart, an SBOM (CycloneDX) of shipped packages, and release
+ * notes. IMAGE_REPOSITORY sets the chart's default image.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

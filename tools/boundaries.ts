@@ -8,14 +8,14 @@ export interface Crossing {
   readonly rule: string
   readonly from: string
   readonly to: string
-  /** What to do instead. */
+  /** The remedy. */
   readonly comment: string
 }
 
 export interface BoundaryReport {
   readonly modules: number
   readonly crossings: readonly Crossing[]
-  /** Source files that the tool did not read. Without its parser it reads none and reports no violation. */
+  /** Source files that the tool did not read. Without its parser it would report no violation. */
   readonly unread: readonly string[]
 }
 

@@ -1,4 +1,7 @@
-/** CHANGELOG.md in the format of Keep a Changelog: a `## [VERSION] - DATE` for each release, `## [Unreleased]` on top. */
+/**
+ * CHANGELOG.md in the format of Keep a Changelog: `## [VERSION] - DATE` per release, `## [Unreleased]` on
+ * top.
+ */
 
 const unreleased = '## [Unreleased]'
 

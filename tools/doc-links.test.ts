@@ -1,7 +1,4 @@
-/**
- * Relative links of all Markdown files point to existing files and headings; every page of the manual has an
- * example.
- */
+/** Links of Markdown files resolve; every page of the manual has an example. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * `npm run events`: writes proto/events from the catalogue. `--check` only reports what is outdated or would
- * break consumers; `--release` stores the current schemas as the baseline for later ones.
+ * `npm run events`: writes proto/events from the catalogue. `--check` reports outdated files and breaking
+ * changes; `--release` stores the current schemas as the baseline.
  */
 import { commandLine } from '../deploy/standalone/src/command-line.ts'
 import { findErrors, release, writeFiles } from '../packages/contracts/src/event-contract/files.ts'

@@ -1,6 +1,6 @@
 /**
- * `node tools/generate.ts`: writes the TypeScript types of every proto message to
- * packages/contracts/src/generated, and those of the API to packages/client/src/generated, unless they are up to
+ * `node tools/generate.ts`: writes TypeScript types of all proto messages to
+ * packages/contracts/src/generated, and of the API to packages/client/src/generated, unless they are up to
  * date.
  */
 import { execFileSync } from 'node:child_process'
@@ -50,7 +50,7 @@ function generateProtoTypes(): void {
     { cwd: join(root, 'proto'), stdio: ['ignore', 'ignore', 'inherit'] },
   )
 
-  // One list of all messages, so that users name no generated file. A name that two services share fails the type check.
+  // One list of all messages. A name that two services share fails the type check.
   const messages = globSync(['typecase/**/*.ts', 'google/protobuf/Timestamp.ts'], { cwd: target })
     .filter((file) => !/Service\.ts$/.test(file))
     .sort()

@@ -1,6 +1,6 @@
 /**
- * `npm run nats-users -- PREFIX [DOMAIN]`: NATS users and permissions of an installation with that
- * NATS_PREFIX and NATS_JETSTREAM_DOMAIN, to `include` in the server's configuration.
+ * `npm run nats-users -- PREFIX [DOMAIN]`: prints NATS users and permissions of an installation with that
+ * NATS_PREFIX and NATS_JETSTREAM_DOMAIN.
  */
 import { natsSettings } from '../packages/messaging/src/nats/index.ts'
 import { usersInclude, usersOf } from '../packages/messaging/src/nats-users/index.ts'

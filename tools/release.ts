@@ -1,7 +1,7 @@
 /**
  * `npm run release -- VERSION|major|minor|patch [--dry-run]`: writes the version, moves the Unreleased
- * section of the changelog, renders the chart's examples, commits and tags. It pushes nothing. `--dry-run`
- * only prints this.
+ * section of the changelog, renders the chart's examples, commits and tags without pushing. `--dry-run` only
+ * prints this.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

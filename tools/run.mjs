@@ -10,9 +10,8 @@ import { runProgram } from './bootstrap/run-program.mjs'
 import { withSetUpLock } from './bootstrap/set-up-lock.mjs'
 
 /**
- * `packages`: dependencies to install. `types`: generate the types of the proto messages first. `admin`: when
- * to build the web interface. `buildsSites`: run with deploy/node-flags.json. `restarts`: restart after a
- * crash.
+ * `packages`: dependencies to install. `types`: generate proto types first. `admin`: when to build the web
+ * interface. `buildsSites`: run with deploy/node-flags.json. `restarts`: restart after a crash.
  */
 const commands = {
   start: {
@@ -67,7 +66,7 @@ const node = await withSetUpLock(async () => {
 })
 if (command.types) await runProgram(node, [join(root, 'tools/generate.ts')], { returns: true })
 const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
-// Computed once: the served folder must be the built one even if the sources change in between.
+// Computed once, because the served folder must be the built one even if sources change.
 const folder = isAdminOurs ? adminFolder() : undefined
 const build = () => void withSetUpLock(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()

@@ -19,7 +19,7 @@ export interface StepResult {
   readonly seconds: number
 }
 
-/** The longest first. */
+/** Longest first. */
 const checks: readonly Step[] = [
   { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
@@ -27,7 +27,7 @@ const checks: readonly Step[] = [
     name: 'types of the web interface',
     args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/admin/tsconfig.json'],
   },
-  // The oldest Node that the command line runs on lacks what is new in ES2024.
+  // The oldest Node of the command line lacks parts of ES2024.
   {
     name: 'types of the command line',
     args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/cli/tsconfig.json'],
@@ -38,7 +38,7 @@ const checks: readonly Step[] = [
   { name: 'events', args: ['tools/events.ts', '--check'] },
 ]
 
-/** Runs all steps one after the other, also after one has failed. */
+/** Runs all steps one after the other, also after a failed one. */
 export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   const results: StepResult[] = []
   for (const step of steps) {
@@ -50,7 +50,7 @@ export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   return results
 }
 
-/** Runs the checks, as many at once as there are cores, and prints the output of each when it ends. */
+/** Runs the checks, one per core at a time, and prints the output of each at its end. */
 export async function runChecks(): Promise<StepResult[]> {
   const results: StepResult[] = []
   const waiting = [...checks]

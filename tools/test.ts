@@ -1,6 +1,6 @@
 /**
- * `npm test [-- PATTERN...]`: the checks, then all tests. With patterns only the matching test files, without
- * checks. Ends with `N passed, N failed`, where each check counts as one.
+ * `npm test [-- PATTERN...]`: the checks, then all tests; with patterns only matching test files. Ends with
+ * `N passed, N failed`, where each check counts as one.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,9 +41,7 @@ function testsStep() {
   }
 }
 
-/**
- * A run that fails without a failed test (a broken file, an unhandled error, no test) counts as one failure.
- */
+/** Counts a run that fails without a failed test (broken file, unhandled error, no test) as one failure. */
 function countTests(ok: boolean): { passed: number; failed: number; skipped: number } {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run validate-theme -- PATH`: reports every error and warning about a theme (a folder or a ZIP file),
- * as an upload does. Exits with 1 when there are errors.
+ * `npm run validate-theme -- PATH`: reports errors and warnings of a theme (folder or ZIP), as an upload
+ * does. Exits with 1 when there are errors.
  */
 import { createLogger } from '../packages/runtime/src/log/index.ts'
 import {

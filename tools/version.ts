@@ -1,6 +1,4 @@
-/**
- * The version of the product: package.json at the root. The chart has a copy because it is published alone.
- */
+/** Version of the product in the root package.json. The chart has a copy, because it is published alone. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +12,7 @@ export function readVersion(root: string): string {
   return (JSON.parse(readFileSync(join(root, manifest), 'utf8')) as { version: string }).version
 }
 
-/** Changes only the version in package.json and in the chart. */
+/** Changes the version in package.json and in the chart. */
 export function writeVersion(root: string, version: string): void {
   const write = (file: string, change: (text: string) => string) =>
     writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')))
@@ -26,7 +24,7 @@ export function writeVersion(root: string, version: string): void {
   )
 }
 
-/** `wanted` is a version or the part to increment. Undefined when it is neither, or not newer. */
+/** `wanted` is a version or the part to increment. Undefined unless it results in a newer version. */
 export function nextVersion(current: string, wanted: string): string | undefined {
   const now = numbersOf(current)
   const [major = 0, minor = 0, patch = 0] = now ?? []
@@ -39,7 +37,7 @@ export function nextVersion(current: string, wanted: string): string | undefined
   return first !== -1 && (next[first] ?? 0) > (now[first] ?? 0) ? wanted : undefined
 }
 
-/** Whether only the last number differs. */
+/** True if only the last number differs. */
 export const isPatch = (current: string, next: string): boolean => minorOf(current) === minorOf(next)
 
 const minorOf = (version: string): string => version.slice(0, version.lastIndexOf('.'))

@@ -32,7 +32,7 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** Writes a Brotli and a gzip copy beside every compressible file, at the highest level. */
+/** Writes a Brotli and a gzip copy of every compressible file, at the highest level. */
 async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -15,10 +15,7 @@ const ownAddress: Plugin = {
   },
 }
 
-/**
- * A parser of Markdown decodes entities with the document, which workers do not have; its other file is a
- * table.
- */
+/** Selects the entity decoder that works without `document`, which workers lack. */
 const withoutDocument: Plugin = {
   name: 'without-document',
   enforce: 'pre',
@@ -43,8 +40,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    // The gateway accepts the cookie only from its own origin, so the proxy rewrites Origin. `/` returns the
-    // address of the site.
+    // Rewrites Origin, because the gateway accepts the cookie only from its own origin.
     proxy: Object.fromEntries(
       ['^/$', '/api', '/images', '/documents', '/admin/preview-frame'].map((path) => [
         path,

@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'rolldown'
 
-/** The oldest Node that the bundle runs on. */
+/** Oldest Node version for the bundle. */
 const target = 'node20'
 
-/** With the bundler of the web interface, so that `npm start` installs no second one. */
+/** Uses the bundler of the web interface, so that `npm start` installs only one. */
 export async function buildCli(file: string): Promise<void> {
   await build({
     input: fileURLToPath(new URL('./src/main.ts', import.meta.url)),

@@ -12,7 +12,7 @@ const sources = ['apps/admin', 'packages/client/src', 'packages/transfer/src', '
 const built = join(toolsDir, 'admin')
 const buildFolder = join(toolsDir, 'admin-build')
 const excluded = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/
-/** Older builds stay because a running system may still serve them. */
+/** Maximum older builds, which a running system may still serve. */
 const maxBuilds = 3
 
 export function adminFolder() {
@@ -23,8 +23,8 @@ export function adminFolder() {
 }
 
 /**
- * Builds the admin into `folder` unless it exists. After an error it writes the file `failed` there and
- * returns: the services run without the admin.
+ * Builds the admin into `folder` unless it exists. After an error it writes the file `failed` there, and the
+ * services run without the admin.
  */
 export async function buildAdmin(node, folder) {
   if (existsSync(join(folder, 'index.html'))) return

@@ -1,4 +1,4 @@
-// Builds the command line to one file, once for each state of its sources, below .tools.
+// Builds the command line below .tools, to one file per state of its sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -7,7 +7,7 @@ import { fail, root, runQuietly, toolsDir } from './console.mjs'
 const sources = ['apps/cli', 'packages/client/src', 'packages/transfer/src', 'packages/kernel/src']
 const built = join(toolsDir, 'cli')
 
-/** The file of the bundle for the sources as they are now. */
+/** Path of the bundle for the current sources. */
 export function cliFile() {
   const digest = createHash('sha256')
   for (const file of sources.flatMap((path) => filesBelow(join(root, path))))

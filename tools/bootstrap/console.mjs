@@ -11,8 +11,8 @@ export function fail(sentence) {
 }
 
 /**
- * Prints the elapsed seconds while `work` runs: a counter on a terminal, otherwise a line every 10 s. `work`
- * gets a function that sets the progress text.
+ * Prints elapsed seconds while `work` runs, every 10 s without a terminal. `work` gets a function that sets
+ * the text.
  */
 export async function withProgress(what, work) {
   const started = Date.now()
@@ -50,8 +50,7 @@ export const environmentForTools = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
 
 /**
- * Runs a program without showing its output and returns the last 20,000 characters of it. `onOutput` gets
- * every chunk.
+ * Runs a program quietly and returns the last 20,000 characters of its output. `onOutput` gets every chunk.
  */
 export function runQuietly(
   command,

@@ -16,12 +16,12 @@ export async function findNode() {
   await withProgress(
     `This is Node ${process.versions.node}; fetching Node ${wanted} into .tools`,
     async () => {
-      // Not every version is published for every platform; then the newest of the same major version is used.
+      // Tries the newest version of the same major one, because not all exist for every platform.
       const attempts = []
       for (const version of [wanted, String(wantedMajor)]) {
         const attempt = await npmInstall(folder, `${name}@${version}`)
         if (attempt.ok && existsSync(file)) {
-          // A third of the package: headers for native add-ons.
+          // Removes headers for native add-ons, a third of the package.
           rmSync(join(folder, 'node_modules', name, 'include'), { recursive: true, force: true })
           return
         }
@@ -44,8 +44,8 @@ export async function findNode() {
 }
 
 /**
- * Installs into a temporary folder and renames it, so that an interrupted download leaves no partial program.
- * Scripts stay off: these packages contain finished programs.
+ * Installs into a temporary folder and renames it, so that an interrupted download leaves nothing. Runs no
+ * scripts.
  */
 export async function npmInstall(folder, spec) {
   const temporary = `${folder}.new`

@@ -8,7 +8,7 @@ import { findPnpm } from './pnpm.mjs'
 const stampFile = join(root, 'node_modules', '.typecase-packages.json')
 const lockfile = join(root, 'pnpm-lock.yaml')
 
-/** Arguments of pnpm: 'production' installs what the server runs, 'all' also the tools of developers. */
+/** Arguments of pnpm: 'production' installs what the server runs, 'all' also development tools. */
 const selection = {
   production: ['--prod', '--filter-prod', '@typecase/standalone...'],
   all: [],
@@ -16,7 +16,7 @@ const selection = {
 
 export const isFirstRun = () => !existsSync(stampFile)
 
-/** Never reduces an installation of all packages to those of production. */
+/** Never replaces all packages with those of production. */
 export async function installPackages(level, node) {
   const digest = lockDigest()
   const stamp = readStamp()

@@ -62,7 +62,7 @@ function packagesOf(start: string): Map<string, Manifest> {
 
 /** Empty for packages of other platforms and for optional peers. */
 function folderOf(dependency: string, folder: string, owner: string): string[] {
-  // pnpm links the dependencies of an npm package beside it, those of a workspace package below it.
+  // pnpm links the dependencies of an npm package next to it, and of a workspace package below it.
   const beside = join(folder, ...owner.split('/').map(() => '..'))
   const places = [join(folder, 'node_modules', dependency), join(beside, dependency)]
   const place = places.find((path) => existsSync(path))

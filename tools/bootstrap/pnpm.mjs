@@ -25,7 +25,7 @@ export async function findPnpm() {
   return file
 }
 
-/** Without the network, so that a corepack shim that would first download pnpm does not count. */
+/** Checked offline, so that a corepack shim without pnpm does not count. */
 async function isOnPath() {
   const { ok, output } = await runQuietly('pnpm', ['--version'], {
     env: { COREPACK_ENABLE_NETWORK: '0' },

@@ -6,17 +6,17 @@ import { fail, toolsDir } from './console.mjs'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
-/** After this running time a crash counts as the first one and the pause starts again at 1 s. */
+/** Running time after which a crash counts as the first one again. */
 const steadyMs = 60_000
-/** npm sends SIGTERM to its shell, which exits without passing it on. Only a changed parent shows that. */
+/** npm sends SIGTERM to its shell, which does not pass it on, so the parent is polled. */
 const parentCheckMs = 500
 /** EX_CONFIG of sysexits.h: invalid settings. A restart cannot help. */
 const configExitCode = 78
 
 /**
- * Runs Node with these arguments and exits with its code; with `returns` it returns after exit code 0. Calls
- * `onReady` at the first message of the program. With `restarts`, a program that crashes after its first
- * message starts again, after a pause that doubles from 1 s to 30 s.
+ * Runs Node and exits with its code; with `returns` it returns after code 0. Calls `onReady` at the first
+ * message of the program. With `restarts`, restarts a program that crashes after that, with a pause that
+ * doubles from 1 s to 30 s.
  */
 export async function runProgram(
   node,

@@ -1,4 +1,4 @@
-/** Environment and stored sessions: the only reader of both. */
+/** Environment and stored sessions. Only this file reads them. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ export interface Session {
 }
 
 export interface Config {
-  /** @throws UsageError where neither option, environment nor a login names one */
+  /** @throws UsageError without an option, an environment variable or a login */
   url(option: string | undefined): string
   token(url: string): string | undefined
   store(url: string, session: Session): void
@@ -32,7 +32,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const write = (stored: Stored): void => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
-    // The mode of a file that exists already is not changed by writing.
+    // Writing does not change the mode of an existing file.
     chmodSync(file, 0o600)
   }
   return {

@@ -1,4 +1,4 @@
-/** What every command uses: the client of the system, and where data and messages go. */
+/** Client and output for all commands. */
 import { createApiClient } from '@typecase/client'
 import type { Connection } from '@typecase/transfer'
 import type { Config } from './config.ts'
@@ -9,7 +9,7 @@ export interface Output {
   data(text: string): void
   /** Messages, on standard error. */
   message(text: string): void
-  /** A line that the next one replaces; nothing where standard error is no terminal. */
+  /** A line that the next one replaces; no effect unless standard error is a terminal. */
   progress(text: string): void
 }
 
@@ -25,7 +25,7 @@ export interface Context {
   readonly stdin: () => Promise<string>
 }
 
-/** What a command may set instead of throwing: an import whose items partly failed. */
+/** Exit code without an exception, as after a partly failed import. */
 export interface Outcome {
   code: ExitCode
 }
@@ -47,7 +47,7 @@ export function connect({ config, output }: Context, options: GlobalOptions): Co
   return { url, client }
 }
 
-/** JSON for programs, lines for people. */
+/** Prints JSON for programs, lines for people. */
 export function print(
   { output }: Context,
   { json }: GlobalOptions,
@@ -58,7 +58,7 @@ export function print(
   else for (const line of lines()) output.data(line)
 }
 
-/** Columns as wide as their widest cell. Control characters of content do not reach the terminal. */
+/** Formats columns, without control characters of the content. */
 export function table(rows: readonly (readonly unknown[])[]): string[] {
   const cells = rows.map((row) => row.map((cell) => visible(String(cell ?? ''))))
   const widths = cells.reduce<number[]>(

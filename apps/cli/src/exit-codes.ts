@@ -1,34 +1,34 @@
-/** Exit codes of the command line. docs/command-line.md documents them; they do not change their meaning. */
+/** Exit codes of the command line. Stable; documented in docs/command-line.md. */
 import { ApiError } from '@typecase/client'
 import { TransferError } from '@typecase/transfer'
 
 export const exitCodes = {
   ok: 0,
-  /** The server refused the request, or a bug. */
+  /** Refused request, or a bug. */
   failed: 1,
   /** Wrong arguments. */
   usage: 2,
-  /** No valid session, or a missing right. */
+  /** No valid session, or missing rights. */
   denied: 3,
   notFound: 4,
-  /** The item was changed by another, or its slug is taken. */
+  /** Concurrent change of the item, or a taken slug. */
   conflict: 5,
-  /** An import ended, but some items failed. */
+  /** Import with failed items. */
   partial: 6,
-  /** The source of an import is damaged or hostile; nothing was changed. */
+  /** Damaged or hostile source of an import; nothing changed. */
   badInput: 7,
-  /** The server cannot be reached or is too busy: try later. */
+  /** The server is unreachable or busy; retry later. */
   unavailable: 8,
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** Wrong arguments that the parser of arguments does not see. */
+/** Wrong arguments that the argument parser does not detect. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The checks of `doctor`, or a generation of the site, failed. */
+/** Failed checks of `doctor`, or a failed generation. */
 export class FailedError extends Error {
   override readonly name = 'FailedError'
 }
@@ -47,7 +47,7 @@ function ofStatus(status: number): ExitCode {
   return status === 429 || status === 503 ? exitCodes.unavailable : exitCodes.failed
 }
 
-/** fetch throws a TypeError whose cause is the error of the socket. */
+/** Detects the TypeError of fetch, whose cause is the socket error. */
 const isConnectionError = (error: unknown): boolean =>
   error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause
 

@@ -28,7 +28,7 @@ async function readStdin(): Promise<string> {
 }
 
 const context: Context = { config: readConfig(), output, stdin: readStdin }
-// A reader that closed the pipe, such as `head`, ends the program.
+// Exits when a reader such as `head` closes the pipe.
 process.stdout.on('error', () => process.exit(exitCodes.ok))
 try {
   const code = await createProgram(context).run(process.argv.slice(2))

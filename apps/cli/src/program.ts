@@ -14,7 +14,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts'
 
 export interface Program {
   readonly command: Command
-  /** @throws CommanderError for wrong arguments, ApiError and TransferError as they come */
+  /** @throws CommanderError for wrong arguments, ApiError, TransferError */
   run(args: readonly string[]): Promise<ExitCode>
 }
 

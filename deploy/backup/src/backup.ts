@@ -22,12 +22,10 @@ export interface BackupCounts {
 }
 
 /**
- * Writes the schemas and stores into an empty folder while the system runs. The database is read in one
- * snapshot; blobs are copied before and after it, so every blob that its rows name is included. A file
- * uploaded and deleted during the backup may lack its content. The bus is not included: after a restore the
- * outbox is published again.
- *
- * @throws ConfigError when the folder is not empty, or there is no system; STORAGE_UNAVAILABLE
+ * Writes schemas and stores into an empty folder while the system runs. Reads the database in one snapshot,
+ * and copies blobs before and after it, so that every named blob is included. A file uploaded and deleted
+ * meanwhile may lack its content. The bus is not included: after a restore the outbox is published again.
+ * @throws ConfigError when the folder is not empty or no system exists; STORAGE_UNAVAILABLE
  */
 export async function createBackup(
   { postgres, schemas, blobs }: BackupSource,

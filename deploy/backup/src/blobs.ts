@@ -48,8 +48,8 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
 }
 
 /**
- * Puts every blob of the backup into the store of its key. @throws ConfigError for a damaged blob or one
- * without a store
+ * Puts every blob into the store of its key.
+ * @throws ConfigError for a damaged blob or one without a store
  */
 export async function putBlobs(
   folder: string,
@@ -99,7 +99,7 @@ async function* counting(stream: Readable, hash: ReturnType<typeof createHash>):
   }
 }
 
-/** Processes a few at a time; after the first error no more are started. */
+/** Processes a few at a time; starts none after the first error. */
 async function eachOf<T>(all: AsyncIterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const iterator = all[Symbol.asyncIterator]()
   // A generator returns one item at a time, so workers can share it.

@@ -1,9 +1,7 @@
 /**
- * Backups of a cluster, run by the CronJob of the chart.
- *
- *     make               creates a backup below BACKUP_ROOT, then deletes the oldest beyond BACKUP_KEEP
- *     list, check NAME   lists backups; verifies one
- *     restore NAME       restores into a migrated, unused database; `latest` is the newest backup
+ * Backups of a cluster, run by the CronJob of the chart: `make` creates a backup below BACKUP_ROOT, then
+ * deletes the oldest beyond BACKUP_KEEP; `list` and `check NAME` list and verify; `restore NAME` restores
+ * into a migrated, unused database (`latest` is the newest backup).
  */
 import { basename } from 'node:path'
 import { serviceNames } from '@typecase/contracts/callers'
@@ -42,7 +40,7 @@ async function run([action, name = 'latest']: readonly string[]): Promise<number
     if (action === 'make') {
       const folder = await backups.create(new Date())
       const counts = await createBackup({ postgres, schemas, blobs }, folder)
-      // Verifies by reading everything back.
+      // Reads everything back.
       await checkBackup(folder)
       log.info(
         { backup: basename(folder), ...counts, removed: await backups.prune(keep) },

@@ -1,4 +1,4 @@
-/** Manifest of a backup. It is written last: a folder without it is incomplete. */
+/** Manifest of a backup, written last: a folder without it is incomplete. */
 import { access, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'

@@ -16,7 +16,7 @@ export interface RestoreTarget {
 }
 
 /**
- * Reads every line and every blob of a backup and returns its manifest.
+ * Reads every line and blob of a backup and returns its manifest.
  * @throws ConfigError with the first damaged part
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
@@ -32,13 +32,10 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 /**
- * Restores a backup into a system that has never run: runs the migrations, writes rows, sequences and blobs,
- * and compares the database with the backup. After an error the database is empty. When the system starts,
- * outboxes publish their events again, to a bus that must be empty too; consumers skip those they have
- * handled.
- *
- * @throws ConfigError when the backup is damaged, belongs to another version or other stores, or when the
- * database is in use
+ * Restores a backup into a system that has never run: migrates, writes rows, sequences and blobs, and
+ * compares the database with the backup. After an error the database is empty. At the start of the system
+ * outboxes publish their events again, to a bus that must be empty; consumers skip handled ones.
+ * @throws ConfigError when the backup is damaged or does not fit, or the database is in use
  */
 export async function restoreBackup(
   { postgres, migrate, blobs }: RestoreTarget,
@@ -67,7 +64,7 @@ export async function restoreBackup(
   return manifest
 }
 
-/** On one machine media and themes share a store; keys begin with the name of the owner. */
+/** On one machine media and themes share a store; keys begin with their owner. */
 const sharedStore = 'files'
 
 /** The store of that name, the shared store, or the store of the key's owner. */
@@ -88,7 +85,7 @@ async function checkFile(path: string, wanted: LinesWritten): Promise<void> {
     throw new ConfigError([`${path} is damaged: its content has changed`])
 }
 
-/** Every change of a service uses a number of its outbox, which is never reused. */
+/** True if no service has used a number of its outbox, which are never reused. */
 async function isUnused(
   connection: DedicatedConnection,
   schema: string,
@@ -120,7 +117,7 @@ async function loadSchema(
   const tables = await tablesOf(connection, schema)
   const keys = await foreignKeysOf(connection, schema)
   const name = (table: string) => `${quoted(schema)}.${quoted(table)}`
-  // Rows are not in the order of foreign keys, and effects of triggers are part of the backup.
+  // Drops keys and triggers: rows have no order, and effects of triggers are part of the backup.
   for (const key of keys)
     await connection.query(`alter table ${name(key.table)} drop constraint ${quoted(key.name)}`)
   for (const table of tables) await connection.query(`alter table ${name(table.name)} disable trigger user`)
@@ -135,7 +132,7 @@ async function loadSchema(
       `alter table ${name(key.table)} add constraint ${quoted(key.name)} ${key.definition}`,
     )
   for (const table of tables) await isSame(connection, schema, table, saved[table.name])
-  // The bus is another one, so the outbox relay publishes again.
+  // Another bus, so that the outbox relay publishes again.
   await connection.query(`update ${name('outbox_bus')} set epoch = 'restored'`)
 }
 

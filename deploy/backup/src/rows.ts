@@ -11,10 +11,7 @@ const writeAtOnce = 1_000_000
 export const plainForms = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 3;
   set local bytea_output = 'hex'; set local search_path = ''`
 
-/**
- * Each row as a JSON array of its columns' texts, in an order that depends on the rows only. Needs a
- * transaction with `plainForms`.
- */
+/** Each row as a JSON array of column texts, in an order that depends on rows only. Requires `plainForms`. */
 export async function* linesOf(
   connection: DedicatedConnection,
   schema: string,

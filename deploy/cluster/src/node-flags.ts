@@ -1,6 +1,6 @@
 import flags from '../../node-flags.json' with { type: 'json' }
 
-/** Flags for a Node of this version; empty for one without an entry, because an unknown flag prevents the start. */
+/** Flags for this Node version; empty for other versions, because unknown flags prevent the start. */
 export function siteBuildFlags(version = process.versions.node): readonly string[] {
   const byMajor: Readonly<Record<string, unknown>> = flags
   const found = byMajor[version.split('.')[0] ?? '']

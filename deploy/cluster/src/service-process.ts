@@ -16,8 +16,8 @@ export interface ServiceStart {
 const readyLimitMs = 60_000
 
 /**
- * Node flags by service. Chunks of an upload become garbage once stored; a small young generation frees them
- * early, so that four uploads of 1 GiB to S3 take 50 MiB less.
+ * Node flags by service. A small young generation frees chunks of uploads early: four uploads of 1 GiB to S3
+ * take 50 MiB less.
  */
 const flags: Partial<Record<ServiceName, readonly string[]>> = {
   media: ['--max-semi-space-size=4'],
@@ -25,7 +25,8 @@ const flags: Partial<Record<ServiceName, readonly string[]>> = {
 }
 
 /**
- * Runs one service in its own process. @throws Error with its last output when it exits before it is ready
+ * Runs one service in its own process.
+ * @throws Error with its last output when it exits before it is ready
  */
 export async function startService({ name, env, healthPort, program, onLine }: ServiceStart): Promise<Child> {
   const output = lastLines()

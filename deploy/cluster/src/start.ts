@@ -34,7 +34,7 @@ export interface ClusterOptions {
   /** Keep data after a stop; default true. The start is faster without. */
   readonly keep?: boolean
   /**
-   * One NATS user per service; default true. Services of an earlier version may need a server without users.
+   * One NATS user per service; default true. Services of earlier versions may need a server without users.
    */
   readonly natsUsers?: boolean
   /** Processes per service; default one. */
@@ -56,9 +56,7 @@ export interface Cluster {
   readonly databaseUrl: string
   /** URL of the same database for its superuser, to create other databases in tests. */
   readonly superuserUrl: string
-  /**
-   * URL with the credentials of a user that may read events; the operator's own URL for an existing server.
-   */
+  /** URL with a user that may read events; the operator's URL for an existing server. */
   readonly natsUrl: string
   readonly s3: Backing['s3']
   readonly replicas: readonly Replica[]
@@ -187,7 +185,7 @@ async function clusterSettings(
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })
   const keyFolder = join(dataDir, 'service-keys')
-  // All processes start together, so keys of an earlier run are not needed.
+  // New keys at each start, because all processes start together.
   await writeServiceKeys(keyFolder, generateServiceKeys())
   return {
     env,

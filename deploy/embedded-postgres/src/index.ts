@@ -51,9 +51,8 @@ const fastFlags = [
 ]
 
 /**
- * Starts the server on 127.0.0.1 and resolves when it accepts connections. Works for root too: see
- * account.ts.
- * @throws Error with one sentence, followed by the server's output
+ * Starts the server on 127.0.0.1 and resolves when it accepts connections; also works for root (account.ts).
+ * @throws Error with one sentence and the server's output
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = await postgresBinaries()

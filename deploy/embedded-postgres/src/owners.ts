@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Statements that give a role ownership of everything that other roles own in this database, except objects
- * of PostgreSQL and of extensions. `reassign owned` is refused for the first superuser, because it owns the
- * system catalogs.
+ * Statements that transfer everything of other roles in this database, except objects of PostgreSQL and
+ * extensions. `reassign owned` refuses the first superuser, which owns the system catalogs.
  */
 export async function ownerStatements(client: pg.Client, role: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ statement: string }>(statements, [role])

@@ -1,6 +1,6 @@
 /**
- * Two roles: the superuser `typecase` prepares the server; the services use `typecase_services`, which owns
- * the database.
+ * Two roles: the superuser `typecase` prepares the server; services use `typecase_services`, which owns the
+ * database.
  */
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
@@ -13,7 +13,7 @@ export const databaseName = 'typecase'
 
 export interface ServerAddress {
   readonly port: number
-  /** Password of the superuser, stored beside the data folder. */
+  /** Password of the superuser, stored next to the data folder. */
   readonly password: string
 }
 
@@ -25,8 +25,8 @@ export const urlOf = (port: number, role: string, password: string): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`
 
 /**
- * Creates the role of the services and the database if missing, and gives the role what others own: objects
- * of an earlier version, or of one that ran after a rollback.
+ * Creates role and database of the services if missing, and transfers objects of an earlier version to the
+ * role.
  */
 export async function ensureRoles({ port, password }: ServerAddress): Promise<void> {
   const server = `postgres://${superuser}:${password}@127.0.0.1:${port}`

@@ -7,8 +7,8 @@ const prefix = '.s.PGSQL.'
 const longestPath = 107
 
 /**
- * Folder of the socket: the data folder, accessible to the server's account and root only. Undefined if the
- * path is too long or one that `unix_socket_directories` would split, or on platforms without sockets.
+ * Folder of the socket: the data folder, which only root and the server's account can access. Undefined
+ * without sockets, for long paths, and for paths that `unix_socket_directories` would split.
  */
 export function socketFolder(dataDir: string, port: number): string | undefined {
   const folder = resolve(dataDir)
@@ -23,7 +23,7 @@ export function withSocket(url: string, folder: string): string {
   return address.href
 }
 
-/** Deletes sockets of a killed server: their lock files would prevent the next start. */
+/** Deletes sockets of a killed server, whose lock files would prevent the next start. */
 export async function removeStaleSockets(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(prefix)) await rm(join(dataDir, name), { force: true })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { waitUntil } from '@typecase/runtime/child-process'
 
 /**
- * PostgreSQL considers its lock file valid while a process with its id exists. That is wrong for a zombie,
- * and for an id that another program got since. Then, and only when no session of the old server uses its
- * shared memory, the lock file is deleted. Waits for a server that is stopping.
+ * Deletes the lock file of a dead server. PostgreSQL considers it valid while a process with its id exists,
+ * which may be a zombie or another program. Checks that no session uses the shared memory, and waits for a
+ * stopping server.
  * @throws Error when another server uses the folder
  */
 export async function clearStaleLock(dataDir: string): Promise<void> {
@@ -54,9 +54,7 @@ function isLiveServer(pid: number): boolean {
   }
 }
 
-/**
- * Whether a process uses the shared memory segment. Checked on Linux only; elsewhere PostgreSQL checks it.
- */
+/** True if a process uses the shared memory segment. Linux only; elsewhere PostgreSQL checks it. */
 function isAttached(memory: number): boolean {
   if (process.platform !== 'linux' || !existsSync('/proc/sysvipc/shm')) return false
   return readFileSync('/proc/sysvipc/shm', 'utf8')

@@ -121,7 +121,7 @@ describe('the role of the services', () => {
     await usesItsThings(upgraded.url)
     const secret = readFileSync(`${dataDir}.password`, 'utf8')
     expect(upgraded.url).not.toContain(secret)
-    // A rollback: the earlier version works, and the services own its new objects at the next start.
+    // After a rollback the earlier version works, and the services own its new objects at the next start.
     await rows(
       `postgres://typecase:${secret}@127.0.0.1:${upgraded.port}/typecase`,
       'select * from content.posts',

@@ -8,7 +8,7 @@ export interface RunningSystem {
   readonly administrator?: { readonly username: string; readonly password?: string } | undefined
 }
 
-/** Prints addresses, and a generated password this one time. `ms` is the age of the process. */
+/** Prints addresses, and once a generated password. `ms` is the age of the process. */
 export function announce(print: (line: string) => void, system: RunningSystem, ms: number): void {
   print('')
   print(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)

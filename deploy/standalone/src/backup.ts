@@ -1,13 +1,9 @@
 /**
- * `npm run backup -- FOLDER` copies all that the system stores into a new folder, while it runs or while it is stopped;
- * `npm run restore -- FOLDER` creates a new system from it, in a data folder that is not used yet.
- *
- *     backup FOLDER           rows of one moment, and every file that they name
- *     backup --check FOLDER   whether that backup is complete: reads all of it
- *     restore FOLDER          into TYPECASE_DATA, or the database of DATABASE_URL and the bucket of S3_BUCKET
- *
- * A backup has no site, because a generation builds it again; no queue of events, which the outboxes fill again; and no
- * secret of cookies, so all users log in again.
+ * `npm run backup -- FOLDER` writes a backup into a new folder, while the system runs or not; `--check
+ * FOLDER` verifies one. `npm run restore -- FOLDER` creates a new system from it in TYPECASE_DATA, or in the
+ * database of DATABASE_URL and the bucket of S3_BUCKET. A backup contains neither the site, which a
+ * generation builds again, nor the event queue, which the outboxes fill again, nor the cookie secret, so
+ * users log in again.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -33,7 +29,7 @@ type Print = (line: string) => void
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 const log = createLogger('backup', 'error')
 
-/** Runs the command and returns the exit code. @throws ConfigError with the reason when it cannot be done */
+/** Runs the command and returns the exit code. @throws ConfigError with the reason */
 export async function runBackup(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -62,7 +58,7 @@ export async function runBackup(
   return 0
 }
 
-/** Runs the command and returns the exit code. @throws ConfigError with the reason when it cannot be done */
+/** Runs the command and returns the exit code. @throws ConfigError with the reason */
 export async function runRestore(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -73,7 +69,7 @@ export async function runRestore(
   const path = parsed && onlyFolder(parsed.positionals, { usage, print })
   if (path === undefined) return 2
   const config = standaloneConfig(env, process.cwd())
-  // Before anything is created in the data folder.
+  // Verified before the data folder is created.
   await checkBackup(path)
   await withDatabase(config, true, async (url) => {
     const postgres = openPostgres({ url, schema: 'public', log, statementTimeoutMs: 0 })
@@ -89,7 +85,7 @@ export async function runRestore(
   return 0
 }
 
-/** The absolute path, when exactly one folder is named. */
+/** The absolute path if exactly one folder is given. */
 function onlyFolder(
   [folder, ...more]: readonly string[],
   { usage, print }: { readonly usage: string; readonly print: Print },
@@ -99,7 +95,7 @@ function onlyFolder(
   return undefined
 }
 
-/** The one that is named, that of the running system, or the folder's own, started for this. */
+/** Uses the given database, that of the running system, or starts the one in the folder. */
 async function withDatabase(
   config: StandaloneConfig,
   isNew: boolean,
@@ -144,7 +140,7 @@ async function migrateAll(config: StandaloneConfig, databaseUrl: string): Promis
   }
 }
 
-/** The gateway does not run, so the cookie secret is not used. */
+/** The cookie secret is not used, because the gateway does not run. */
 const backing = (databaseUrl: string) => ({ databaseUrl, cookieSecret: 'not used by this program' })
 
 function contentOf({ takenAt, schemas: all, blobs }: Manifest): string {

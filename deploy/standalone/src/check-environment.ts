@@ -1,4 +1,4 @@
-/** Checks ports, folders and external servers of the settings. */
+/** Checks ports, folders and external servers. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -9,7 +9,7 @@ import { makeFolder } from './data-folder.ts'
 
 const connectTimeoutMs = 5_000
 
-/** The services check the database themselves. @throws ConfigError with every error */
+/** @throws ConfigError with every error, except those of the database, which the services check */
 export async function checkEnvironment(config: StandaloneConfig): Promise<void> {
   const checks = [
     requireFreePorts(config),
@@ -28,7 +28,7 @@ export async function checkEnvironment(config: StandaloneConfig): Promise<void> 
   if (errors.size > 0) throw new ConfigError([...errors])
 }
 
-/** Holds all ports until the last one is free, so that a number used twice is detected. */
+/** Holds all ports until the last one is checked, to detect a number used twice. */
 async function requireFreePorts({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneConfig): Promise<void> {
   const ports = { PORT, SITE_PORT, ...(HEALTH_PORT === undefined ? {} : { HEALTH_PORT }) }
   const ownAddress = createServer()

@@ -3,8 +3,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 type Parsed<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>
 
 /**
- * The options and positional arguments of a command. Undefined when they are not valid: then `print` gets the
- * reason and the usage, and the command returns 2.
+ * Parses the arguments of a command. For invalid ones it prints the reason and the usage and returns
+ * undefined; the command then returns 2.
  */
 export function commandLine<const T extends ParseArgsConfig>(
   config: T,

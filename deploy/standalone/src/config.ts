@@ -1,4 +1,4 @@
-/** Settings of the system in one process. The only reader of the environment here. */
+/** Settings of the system in one process. Only this file reads the environment. */
 import { isAbsolute, resolve } from 'node:path'
 import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
@@ -45,7 +45,7 @@ const schema = z.object({
   S3_REGION: z.string().optional(),
   SITE_ROOT: z.string().optional(),
   BLOB_DIR: z.string().optional(),
-  /** Folder of the built web interface, set by `npm start`; without it there is none. */
+  /** Folder of the built web interface, set by `npm start`; off without it. */
   ADMIN_DIR: z.string().optional(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1_099_511_627_776).optional(),
   MARKETPLACE_URL: httpUrl.optional(),
@@ -66,15 +66,15 @@ export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT' | 'LOG_F
 }
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** PostgreSQL itself, for commands beside the system; undefined with the embedded one. */
+/** PostgreSQL for commands; undefined with the embedded one. */
 export const directDatabase = ({
   DATABASE_URL: url,
   DATABASE_DIRECT_URL: direct,
 }: StandaloneConfig): string | undefined => url && (direct ?? url)
 
 /**
- * Validated settings with absolute paths, relative to `cwd`. `env` is for the services, which validate their
- * own settings. @throws ConfigError with every error
+ * Validated settings with paths relative to `cwd`. Services get `env` and validate their own settings.
+ * @throws ConfigError with every error
  */
 export function standaloneConfig(env: Environment, cwd: string): StandaloneConfig {
   const config = loadConfig(schema, env)

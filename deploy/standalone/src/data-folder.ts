@@ -7,7 +7,7 @@ import { dataFolderMode } from './private-folder.ts'
 
 /**
  * Creates the folder of a setting if missing.
- * @throws ConfigError with the variable when it is no folder, or not writable
+ * @throws ConfigError with the variable when it is not a writable folder
  */
 export async function makeFolder(variable: string, folder: string, mode?: number): Promise<void> {
   const configError = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
@@ -26,8 +26,9 @@ export async function makeFolder(variable: string, folder: string, mode?: number
 }
 
 /**
- * Creates the folder if missing and locks it for this process, because two processes would corrupt each
- * other's state. Returns a function that releases it. @throws ConfigError when it is not writable or in use
+ * Creates the folder and locks it for this process; the result releases it. Two processes would corrupt the
+ * data.
+ * @throws ConfigError when it is not writable or in use
  */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'typecase.pid')
@@ -68,10 +69,7 @@ async function isRunning(pid: number): Promise<boolean> {
   return stat === undefined || !/\) [ZX] /.test(stat)
 }
 
-/**
- * Secret for signing cookies, created once and readable by this user only, so that sessions survive a
- * restart.
- */
+/** Secret for signing cookies, created once and private, so that sessions survive a restart. */
 export async function cookieSecret(folder: string): Promise<string> {
   const file = join(folder, 'cookie-secret')
   try {
@@ -84,7 +82,7 @@ export async function cookieSecret(folder: string): Promise<string> {
   }
 }
 
-/** File with the URL of the running database, for commands beside the system; removed at the stop. */
+/** File with the URL of the running database, for separate commands. Removed at the stop. */
 export const databaseUrlFile = 'database-url'
 
 /** Writes the file; the result removes it. */

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL as a part of the system; restarted when it ends by itself. */
+/** The embedded PostgreSQL as a part of the system. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@typecase/embedded-postgres'
 import type { Part } from '@typecase/runtime/lifecycle'
@@ -17,8 +17,8 @@ const firstPauseMs = 200
 const longestPauseMs = 10_000
 
 /**
- * A server that ends by itself is restarted on the same port, after a growing pause; the pools of the
- * services reconnect, and requests fail with 503 meanwhile.
+ * Restarts a server that ends unexpectedly on the same port, after a growing pause. Requests fail with 503
+ * meanwhile.
  */
 export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase {
   let server: EmbeddedPostgres | undefined
@@ -35,7 +35,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
     for (let pause = firstPauseMs; ; ) {
       const how = await current.ended
       if (stopping) return
-      log.error({ how }, 'the database ended by itself; restarting it')
+      log.error({ how }, 'the database process ended unexpectedly; restarting it')
       for (;;) {
         await sleep(pause)
         if (stopping) return
@@ -69,7 +69,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
       stopping = true
       await server?.stop()
       await supervision
-      // A restart that was running when the stop began.
+      // Stops a server that was restarting when the stop began.
       await server?.stop()
     },
   }

@@ -19,5 +19,5 @@ const system = standalone(config, { log, progress: print })
 await runUntilSignal(system, log, print)
 const running = system.running()
 if (running) announce(print, running, performance.now())
-// `npm start` builds the web interface now.
+// Makes `npm start` build the web interface.
 process.send?.('ready')

@@ -1,7 +1,4 @@
-/**
- * Denies other users of the machine access to the data folder, also if an earlier version or the operator
- * created it.
- */
+/** Denies other users access to the data folder, also if an earlier version or the operator created it. */
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
@@ -22,9 +19,9 @@ const ownNames = new Set([
 ])
 
 /**
- * Removes access of other users from the folder and its secrets. Returns a sentence for each change, and for
- * each folder that the operator must change.
- * @throws ConfigError for a secret that others may read and whose mode this user cannot change
+ * Removes access of other users to the folder and its secrets. Returns a sentence per change, and per folder
+ * that the operator must change.
+ * @throws ConfigError for a secret whose mode this user cannot change
  */
 export async function restrictAccess(folder: string): Promise<readonly string[]> {
   if (process.platform === 'win32') return []

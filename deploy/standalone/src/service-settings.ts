@@ -23,8 +23,8 @@ export interface Addresses {
 }
 
 /**
- * Adds the errors that services find to those of a failed start; each variable is reported once. Other errors
- * are returned unchanged.
+ * Adds the errors of the services to those of a failed start, each variable once. Returns other errors
+ * unchanged.
  */
 export function withServiceErrors(error: unknown, env: StandaloneConfig['env']): unknown {
   if (!(error instanceof ConfigError)) return error
@@ -43,14 +43,14 @@ export function withServiceErrors(error: unknown, env: StandaloneConfig['env']):
       check(env)
     } catch (found) {
       if (!(found instanceof ConfigError)) throw found
-      // Required settings are those that the system would have set.
+      // Ignores missing settings, which the system would have set.
       for (const text of found.errors) if (!text.includes(' is required')) errors.add(text)
     }
   }
   return new ConfigError([...error.errors, ...[...errors].filter((text) => !reported.has(variable(text)))])
 }
 
-/** The embedded database is used without a pooler. */
+/** The embedded database has no pooler. */
 export const withoutPooler = {
   DATABASE_DIRECT_URL: undefined,
   DATABASE_DIRECT_URL_FILE: undefined,
@@ -58,12 +58,12 @@ export const withoutPooler = {
   DATABASE_POOL_MODE_FILE: undefined,
 }
 
-/** Placeholder for an address that is known only after a service has started. */
+/** Placeholder until a service has started and has an address. */
 const placeholder = '127.0.0.1:1'
 
 /**
  * Validated settings of every service. `withAddresses` sets addresses as services start.
- * @throws ConfigError with the errors of all services, each once
+ * @throws ConfigError with all errors, each once
  */
 export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieSecret }: Backing) {
   const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST

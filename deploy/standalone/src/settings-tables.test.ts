@@ -1,6 +1,4 @@
-/**
- * Compares the tables of settings in docs/configure.md and the READMEs with the settings that programs read.
- */
+/** Compares tables of settings in docs/configure.md and READMEs with the settings that programs read. */
 import { readFileSync } from 'node:fs'
 import { contentConfig } from '@typecase/content/config'
 import { gatewayConfig } from '@typecase/gateway/config'
@@ -23,7 +21,7 @@ const services: Readonly<Record<string, Read>> = {
   gateway: gatewayConfig,
 }
 
-/** Set by the standalone system, whatever the environment contains. */
+/** Settings that the standalone system sets itself. */
 const given = [
   'SERVICE_KEYS',
   'DATABASE_SCHEMA',
@@ -36,7 +34,7 @@ const given = [
   'PUBLISHER_URL',
 ]
 
-/** Of every service, described in docs/configure.md only. */
+/** Settings of every service, described in docs/configure.md only. */
 const common = [
   'SERVICE_KEYS',
   'DATABASE_URL',

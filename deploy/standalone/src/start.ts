@@ -1,6 +1,6 @@
 /**
- * The system in one process: embedded PostgreSQL with the event queue, and the six services, which call each
- * other without sockets.
+ * The system in one process: embedded PostgreSQL with the event queue, and six services that call each other
+ * without sockets.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ async function startAll(
   await begin(closing('data folder', await takeDataFolder(folder)))
   for (const line of await restrictAccess(folder)) log.warn(line)
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
-  // Checked first, so that a wrong setting or a port in use is reported at once.
+  // Checked first, to report a wrong setting or a port in use at once.
   serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
   await checkEnvironment(config)
   const own = config.DATABASE_URL === undefined ? await ownDatabase(config, log, progress, begin) : undefined
@@ -128,14 +128,14 @@ async function ownDatabase(
 ): Promise<EmbeddedDatabase> {
   const dataDir = join(config.TYPECASE_DATA, 'postgres')
   progress(existsSync(dataDir) ? 'Starting PostgreSQL …' : 'Preparing a PostgreSQL database (once) …')
-  // These ports must stay free until the gateway listens, at the end of the start.
+  // Reserves the ports until the gateway listens, at the end of the start.
   for (const port of [config.PORT, config.SITE_PORT, config.HEALTH_PORT]) if (port) reservePort(port)
   const database = await begin(embeddedDatabase(dataDir, log))
   progress('Starting the services …')
   return database
 }
 
-/** Waits for all, then throws the first error: a start that continues during a stop would be left running. */
+/** Waits for all, then throws the first error, so that no start continues during the stop. */
 async function allStarted<T extends readonly unknown[]>(
   ...starts: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {

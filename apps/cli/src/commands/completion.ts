@@ -1,4 +1,4 @@
-/** `completion`: scripts for bash and zsh, written from the commands themselves. */
+/** `completion`: scripts for bash and zsh, generated from the commands. */
 import { Argument, type Command } from 'commander'
 import type { Context } from '../context.ts'
 
@@ -11,7 +11,7 @@ export function addCompletion(program: Command, context: Context): void {
 }
 
 interface Level {
-  /** Words before, such as `post create`; empty for the top. */
+  /** Preceding words, such as `post create`; empty at the top level. */
   readonly path: string
   readonly words: readonly string[]
 }

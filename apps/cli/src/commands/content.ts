@@ -127,7 +127,7 @@ const listed = ({ client }: Connection, type: ContentType, status?: 'draft' | 'p
     ? eachPost(client, { status, frontmatterOnly: true })
     : eachPage(client, { status, frontmatterOnly: true })
 
-/** What the server assigns itself is left out, so that the output of `get` can be sent back. */
+/** Omits fields that the server sets, so that the output of `get` can be sent back. */
 async function bodyOf(file: string, context: Context) {
   const text = file === '-' ? await context.stdin() : await readFile(file, 'utf8')
   const { fields, body } = readMatter(text, file)

@@ -1,4 +1,4 @@
-/** `doctor`: whether this program can work with the system, and how the system is. */
+/** `doctor`: checks the connection and the state of the system. */
 import { type ApiClient, createApiClient, unwrap } from '@typecase/client'
 import type { Command } from 'commander'
 import { type Context, type GlobalOptions, print, table } from '../context.ts'
@@ -11,7 +11,7 @@ interface Check {
   readonly message: string
 }
 
-/** Milliseconds that the clocks of both sides may differ: sessions and schedules depend on them. */
+/** Maximum difference of clocks in milliseconds, on which sessions and schedules depend. */
 const clockMs = 60_000
 
 export function addDoctor(program: Command, context: Context): void {

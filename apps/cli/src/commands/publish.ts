@@ -12,7 +12,7 @@ interface PublishOptions extends GlobalOptions {
   readonly timeout: string
 }
 
-/** Milliseconds between two questions for the state of a generation. */
+/** Milliseconds between polls of a generation. */
 const pollMs = 250
 
 export function addPublish(program: Command, context: Context): void {
@@ -43,7 +43,7 @@ export function addPublish(program: Command, context: Context): void {
 
 export const statusOf = (client: ApiClient) => unwrap(client.GET('/api/static/status'))
 
-/** The generation that ended after the one of that id. */
+/** Waits for the generation after the previous one. */
 async function ended(client: ApiClient, context: Context, previous: string | undefined, signal: AbortSignal) {
   for (;;) {
     const { current, last } = await statusOf(client)

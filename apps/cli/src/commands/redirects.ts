@@ -22,7 +22,7 @@ interface WriteOptions extends GlobalOptions {
   readonly status?: string
 }
 
-/** Redirects of one request. */
+/** Redirects per request. */
 const pageSize = 100
 
 export function addRedirects(program: Command, context: Context, outcome: Outcome): void {

@@ -141,7 +141,7 @@ async function importSite(
   }
 }
 
-/** Comments and members have no place in the system, and the archive is deleted after the import. */
+/** Writes comments and members to a file, because the archive is deleted after the import. */
 async function keepBeside({ output }: Context, archive: string, path: string): Promise<void> {
   const from = join(archive, 'beside')
   if (!existsSync(from)) return
@@ -166,7 +166,7 @@ async function conversion(
       ...(target === undefined ? {} : { target }),
       ...sourceOptions(options),
       ...(media ? { media } : {}),
-      // A dry run counts what would be fetched.
+      // A dry run counts downloads without fetching them.
       ...(options.download ? { download: target === undefined ? noBytes : download } : {}),
       onEntry: () => context.output.progress(`read ${++done}`),
     })

@@ -1,11 +1,11 @@
-/** Media files that an export names by their address on the old site. */
+/** Downloads media files of an export from the old site. */
 import type { ReadableStream } from 'node:stream/web'
 import { type ByteStream, defaultLimits } from '@typecase/transfer'
 
-/** Milliseconds until the old site must have answered. */
+/** Milliseconds until the old site must respond. */
 const answerMs = 30_000
 
-/** @throws Error with the status, or for a file that is too large */
+/** @throws Error with the status, or for a file above the limit */
 export async function download(url: string): Promise<ByteStream> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error(`no answer within ${answerMs / 1000} s`)), answerMs)

@@ -1,11 +1,11 @@
-/** The result of an import, for people. */
+/** Formats the result of an import. */
 import type { ImportResult, NoteGroup, Report } from '@typecase/transfer'
 import { visible } from '../context.ts'
 
 type Summarized = Partial<Report> &
   Partial<ImportResult> & { readonly dryRun: boolean; readonly source: string }
 
-/** Examples shown of each kind of note; --json has more. */
+/** Examples per kind of note; --json has all. */
 const examples = 3
 
 export function summary(value: Summarized): string[] {
