@@ -173,7 +173,7 @@ it('imports a folder, and changes nothing when run again', async () => {
   })
 })
 
-it('saves comments beside the import, because they have no place in the system', async () => {
+it('saves comments in a separate file because the system has no comments', async () => {
   const comment = `<wp:comment><wp:comment_id>3</wp:comment_id><wp:comment_author>Bo</wp:comment_author>
     <wp:comment_content>Well said</wp:comment_content></wp:comment>`
   const item = `<item><title>Discussed</title><wp:post_id>5</wp:post_id><wp:post_type>post</wp:post_type>

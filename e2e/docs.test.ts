@@ -141,7 +141,7 @@ it('templates are valid in a theme', () => {
   expect([status, stdout]).toEqual([0, expect.stringMatching(/is a theme/)])
 }, 60_000)
 
-/** A block with path comments has several files; another one becomes a template of its own. */
+/** A block with path comments has several files; another one becomes a separate template. */
 function templatesIn(code: string, index: number): { path: string; text: string }[] {
   const parts = code.split(/^\{\{!-- (\S+\.html) --\}\}$/m)
   if (parts.length === 1)

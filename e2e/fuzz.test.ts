@@ -114,7 +114,7 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
       }
     }
     await Promise.all(Array.from({ length: parallel }, worker))
-    // On a busy machine a call may exceed its deadline beside fifteen others, but not alone.
+    // On a busy machine a call may exceed its deadline during fifteen others, but not alone.
     for (const { index, request } of timedOut)
       for (const problem of await answered(request)) problems.push({ index, request, problem })
     agent.destroy()
@@ -152,7 +152,7 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     agent.destroy()
     const { answered, failed, slowestMs } = await pulse.end()
     console.log(
-      `${hostile.length} hostile requests beside ${answered} others, the slowest of which took ${Math.round(slowestMs)} ms`,
+      `${hostile.length} hostile requests and ${answered} others; the slowest of these took ${Math.round(slowestMs)} ms`,
     )
     expect(found.flat()).toEqual([])
     expect([answered > 0, failed]).toEqual([true, 0])

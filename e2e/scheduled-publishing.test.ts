@@ -105,7 +105,7 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
 })
 
 describe('a system that was stopped', () => {
-  it('applies what became due meanwhile, once, and nothing else', async () => {
+  it('applies only the changes that became due in the meantime, once', async () => {
     const due = [
       await make('posts', { publishAt: inMs(2_000) }),
       await make('pages', { publishAt: inMs(2_000) }),

@@ -144,7 +144,7 @@ export function pickerScenarios(running: () => Running): void {
         async () =>
           (await page.getByRole('textbox', { name: 'Text in Markdown' }).textContent()) === 'the text',
       )
-      await eventually('an address of its own', async () => !page.url().endsWith('/new'))
+      await eventually('the address of the new item', async () => !page.url().endsWith('/new'))
       const id = page.url().split('/').at(-1)
       await eventually(
         'all of it',

@@ -56,7 +56,7 @@ function grouped(
   }
 }
 
-/** It stops and continues the processes, each on its own: a process and its children get as much as the whole may have. */
+/** Limits each process and its children separately: each may use the whole share. */
 function byCpulimit(pids: readonly number[], share: number): CpuLimit {
   if (spawnSync('cpulimit', ['--help']).error)
     throw new Error('processes can not be limited here: run as root, or install the package cpulimit')

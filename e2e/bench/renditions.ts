@@ -39,7 +39,7 @@ export async function measureRenditions(): Promise<void> {
           'upload s',
           'until available s',
           'renditions',
-          'media at rest MiB',
+          'media idle MiB',
           'media peak MiB',
           'renderer peak MiB',
         ],

@@ -31,8 +31,8 @@ export async function measureStarts(): Promise<void> {
         ['first start on an empty data folder, until ready', round(first.readyMs / 1000, 2), 's'],
         [`later start, until ready (median of ${laterStarts})`, round(median(later) / 1000, 2), 's'],
         [`later start, slowest of ${laterStarts}`, round(Math.max(...later) / 1000, 2), 's'],
-        [`memory of the Node process after ${restSeconds} s at rest`, round(memory[0]), 'MiB'],
-        ['memory of PostgreSQL and helper processes beside it', round(memory[1]), 'MiB'],
+        [`memory of the Node process after ${restSeconds} s idle`, round(memory[0]), 'MiB'],
+        ['memory of PostgreSQL and helper processes', round(memory[1]), 'MiB'],
       ],
     )
   } finally {

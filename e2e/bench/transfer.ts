@@ -17,7 +17,7 @@ import { fourKilobytes } from './seed.ts'
 import { printTable, round } from './table.ts'
 
 const posts = Number(process.env.BENCH_POSTS ?? 10_000)
-/** One image for so many posts. */
+/** Number of posts per image. */
 const postsPerImage = 20
 /** What the client may use at most, in MiB. */
 const memoryLimit = 512

@@ -24,7 +24,7 @@ export type Blow = Strike & {
 }
 
 type Strike =
-  /** SIGKILL; restarts by itself. */
+  /** SIGKILL; restarts automatically. */
   | { readonly kind: 'kill'; readonly target: Target }
   /** SIGSTOP, and SIGCONT after `forMs`: alive and connected, without replies. */
   | { readonly kind: 'freeze'; readonly target: Target; readonly forMs: number }

@@ -94,7 +94,7 @@ describe('atomic-generations', () => {
 })
 
 describe('authors', () => {
-  it('have pages with their profiles; a changed profile changes bylines by itself, a deleted one ends them', async () => {
+  it('have pages with their profiles; changed and deleted profiles change the bylines', async () => {
     const user = { username: 'Ada.B', email: 'ada@example.org', password: 'a-long-password-of-ada' }
     const { body } = await one.api.ok('POST', '/api/users', { json: user })
     const { id } = body.data as { id: string }

@@ -23,7 +23,7 @@ export async function measureBurst(api: LoggedIn, pid: number, postId: string): 
   const saved = await load({ url: api.url, ...creating(), headers, amount: burst, connections: 8 }, [])
   const busy = await beside.stop()
   printTable(
-    `Reads beside a burst: alternating a list and a single post, ${perSecond} a second, milliseconds from the time they are due`,
+    `Reads during a burst: alternating a list and a single post, ${perSecond} a second, milliseconds from the time they are due`,
     ['reader', 'reads', 'p50', 'p99', 'longest', 'failed'],
     [row('alone', quiet), row(`while ${burst} posts are saved, ${round(saved.perSecond)} a second`, busy)],
   )

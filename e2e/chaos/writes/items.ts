@@ -82,7 +82,7 @@ class ItemWriter {
   }
 
   /**
-   * After an unknown outcome the item is not changed any more: its final value must be the last acknowledged
+   * After an unknown outcome the item is not changed again: its final value must be the last acknowledged
    * or the unknown one.
    */
   release(item: Item) {
