@@ -134,7 +134,7 @@ const site = {
   'hugo/content/posts/first.md': '---\ntitle: First\ndate: 2020-02-03\n---\nSee [about](/about/).\n',
 }
 
-it('reports what an import would do and changes nothing', async () => {
+it('reports the planned changes of an import without a change', async () => {
   write(site)
   const report = await json(['import', 'hugo', 'hugo', '--dry-run'], { url: 'http://127.0.0.1:9' })
   expect(report).toMatchObject({
@@ -188,7 +188,7 @@ it('saves comments in a separate file because the system has no comments', async
   expect(saved).toContain('Well said')
 })
 
-it('exports an archive that an empty system takes', async () => {
+it('exports an archive that an empty system imports', async () => {
   await ok(['export', 'out.zip'])
   const other = { url: second.system.apiUrl, token: second.api.token }
   const result = await json(['import', 'archive', 'out.zip'], other)
@@ -206,7 +206,7 @@ it('exports an archive that an empty system takes', async () => {
   expect((await typecase(['export', 'first'])).code).toBe(7)
 })
 
-it('publishes, waits for the page, and finds the system in order', async () => {
+it('publishes, waits for the page, and finds no problem in the system', async () => {
   const page = `${first.system.siteUrl}/about/people/`
   await ok(['publish', '--wait', '--page', page, '--contains', 'People'])
   const checks = await json(['doctor'])

@@ -112,7 +112,7 @@ it('the site uses them once they are rendered, in valid HTML, and has every file
   expect(cards.map((card) => card.includes('loading="lazy"'))).toEqual([false, true])
 })
 
-it('a deleted image takes its narrower versions with it', { timeout: longMs }, async () => {
+it('the narrower versions of an image are deleted with it', { timeout: longMs }, async () => {
   const rendered = await renditions()
   await api.ok('DELETE', `/api/media/${image.id}?clean=true`)
   for (const { url } of rendered) expect((await api.request('GET', url)).status).toBe(404)

@@ -271,7 +271,7 @@ describe('responses match the document:', () => {
   it('redirects, import and export', () =>
     Promise.all([askForRedirects(ask, admin, editor), askForTransfer(ask, admin, editor)]))
 
-  it('generation and what the API says of itself', async () => {
+  it('generation and the description of the API', async () => {
     await ask(admin, 200, 'POST /api/static/generate')
     await admin.generate()
     await ask(admin, 200, 'GET /api/static/status')

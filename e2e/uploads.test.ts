@@ -93,7 +93,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     await eventually('no unfinished writes', async () => (await unfinished()) === 0)
   })
 
-  it('leaves only what garbage collection finds when media is killed', async () => {
+  it('leaves only blobs that garbage collection finds when media is killed', async () => {
     await uploadAll(() => cluster.kill('media', 'SIGKILL'))
     await cluster.ready('media')
     await untilNothingIsLeft()

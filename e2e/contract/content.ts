@@ -113,7 +113,7 @@ describe('publication-date', () => {
   const put = (kind: string, id: unknown, metadata: object) =>
     one.api.request('PUT', `/api/${kind}/${id}`, { json: { metadata } })
 
-  it.each(['posts', 'pages'])('of %s is set once, kept, and never in the future', async (kind) => {
+  it.each(['posts', 'pages'])('of %s is set once, and is never in the future', async (kind) => {
     const create = async (metadata: object) =>
       (await one.api.ok('POST', `/api/${kind}`, { json: { metadata } })).body.id
     const born = await create({ title: 'Born published', status: 'published' })

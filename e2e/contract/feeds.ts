@@ -49,7 +49,7 @@ describe('feed-and-sitemap', () => {
     }
   })
 
-  it('leave out of the sitemap what search engines should not list', async () => {
+  it('omit pages from the sitemap that search engines should not list', async () => {
     await post({ title: 'Unlisted', slug: 'unlisted', noindex: true })
     await post({ title: 'Reposted', slug: 'reposted', canonicalUrl: 'https://first.example/text' })
     await one.api.generate()

@@ -149,7 +149,7 @@ describe('import', () => {
 })
 
 describe('export', () => {
-  it('answers each item once, as an import takes it', async () => {
+  it('returns each item once, in the format of an import', async () => {
     await importItems([{ type: 'post', metadata: { title: 'Out', sourceKey: 'out' }, content: 'a\r\nb' }])
     const all: { type: string; metadata: Record<string, unknown>; content: string }[] = []
     for (let cursor: unknown = ''; cursor !== null; ) {

@@ -90,7 +90,7 @@ async function exported(): Promise<object[]> {
 }
 
 describe('former-addresses', () => {
-  it('lead to the newest one, until the item is back', async () => {
+  it('redirect to the newest address until the item returns', async () => {
     const id = await post({ title: 'Moving', slug: 'first', aliases: ['/blog/2019/moving.html'] })
     await becomes('/post/first/', [200, null])
     expect(await visit('/blog/2019/moving.html')).toEqual([301, '/post/first/'])

@@ -76,7 +76,7 @@ describe('problem-details', () => {
 })
 
 describe('methods-and-bodies', () => {
-  it('HEAD works where GET does, DELETE without a body', async () => {
+  it('HEAD works for every GET route, and DELETE without a body', async () => {
     const head = await anonymous().request('HEAD', '/api/posts')
     expect(head).toMatchObject({ status: 200, text: '' })
     const { body } = await newPost({ title: 'To delete' })
@@ -131,7 +131,7 @@ describe('lists', () => {
 })
 
 describe('etags', () => {
-  it('answer 304 and 412', async () => {
+  it('result in 304 and 412', async () => {
     const { body } = await newPost({ title: 'Tagged', status: 'published' })
     const path = `/api/posts/${body.id}`
     const etag = String((await one.api.request('GET', path)).headers.get('etag'))

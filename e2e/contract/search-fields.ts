@@ -11,7 +11,7 @@ describe('search-and-social-fields', () => {
     socialImage: { url: 'https://images.example/a.png', alt: 'A' },
   }
 
-  it.each(['posts', 'pages'])('of %s are kept, checked and cleared', async (kind) => {
+  it.each(['posts', 'pages'])('of %s are stored, checked and cleared', async (kind) => {
     const id = await one.api
       .ok('POST', `/api/${kind}`, { json: { metadata: { title: 'Seen', ...fields } } })
       .then(({ body }) => body.id)

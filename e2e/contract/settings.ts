@@ -38,7 +38,7 @@ describe('setting-values', () => {
 })
 
 describe('active-theme', () => {
-  it('of the settings is that of the theme service', async () => {
+  it('of the settings equals the active theme of the theme service', async () => {
     expect(await one.api.request('PUT', '/api/settings', { json: { activeTheme: 'no-such' } })).toMatchObject(
       {
         status: 404,

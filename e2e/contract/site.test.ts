@@ -36,7 +36,7 @@ describe('site-listener', () => {
 })
 
 describe('generation-options', () => {
-  it('answer the effective values and stay below the root', async () => {
+  it('return the effective values and stay below the root', async () => {
     const { body } = await one.api.ok('POST', '/api/static/generate', {
       json: { outputDir: 'other', cleanUrls: false },
     })
@@ -122,7 +122,7 @@ describe('authors', () => {
 })
 
 describe('site-language-and-time-zone', () => {
-  it('decide lang, dir and dates of every page', async () => {
+  it('determine lang, dir and dates of every page', async () => {
     const { body } = await post({ title: 'Dated' })
     const { createdAt } = (await one.api.ok('GET', `/api/posts/${body.id}`)).body.data as {
       createdAt: string
@@ -145,7 +145,7 @@ describe('site-language-and-time-zone', () => {
 })
 
 describe('automatic-generations', () => {
-  it('bring a change to the site, and remove what was unpublished', async () => {
+  it('publish changes, and remove unpublished items', async () => {
     const { body } = await post({ title: 'By event' })
     await eventually('the page', async () => (await site('/post/by-event/')).status === 200)
     await one.api.ok('PUT', `/api/posts/${body.id}`, { json: { metadata: { status: 'draft' } } })

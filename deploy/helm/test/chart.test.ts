@@ -171,7 +171,7 @@ describe('the network policies', () => {
   })
 })
 
-describe('what the services reach outside', () => {
+describe('the servers that the services reach', () => {
   const egressOf = (name: string) =>
     of(name)
       .filter(({ kind }) => kind === 'NetworkPolicy')
@@ -181,12 +181,15 @@ describe('what the services reach outside', () => {
       )
   const values = (name: string) => examples.find((example) => example.name === name)?.values ?? ''
 
-  it.each(examples)('of $name is what the values list: only DNS is open to every address', ({ name }) => {
-    const rules = egressOf(name)
-    expect(rules.length).toBeGreaterThan(services.length)
-    for (const { to, ports } of rules) if (!to) expect(ports.map(({ port }) => port)).toEqual([53, 53])
-    expect(JSON.stringify(rules)).not.toMatch(/0\.0\.0\.0\/0|::\/0/)
-  })
+  it.each(examples)(
+    'of $name are listed in the values, and only DNS is open to every address',
+    ({ name }) => {
+      const rules = egressOf(name)
+      expect(rules.length).toBeGreaterThan(services.length)
+      for (const { to, ports } of rules) if (!to) expect(ports.map(({ port }) => port)).toEqual([53, 53])
+      expect(JSON.stringify(rules)).not.toMatch(/0\.0\.0\.0\/0|::\/0/)
+    },
+  )
 
   it('can be peers in the cluster, and must be listed: by default nothing is open', () => {
     const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }

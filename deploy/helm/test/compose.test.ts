@@ -73,7 +73,7 @@ describe('the compose file', () => {
     expect(compose.services.secrets?.command).toEqual(['/make-secrets.mjs', '/data'])
   })
 
-  it('stores passwords in files, and gives servers those of the services', () => {
+  it('stores passwords in files, and servers have the passwords of the services', () => {
     makeSecrets()
     const secretOf = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
     const isSecret = /PASSWORD|SECRET|_KEYS|DATABASE_URL|NATS_URL/

@@ -60,8 +60,8 @@ describe('the gateway behind an Ingress or HTTPRoute', () => {
   })
 })
 
-describe('what scales', () => {
-  it('of the publisher uses its queue with KEDA, and load otherwise', () => {
+describe('scaling', () => {
+  it('of the publisher uses its queue with KEDA, and CPU load otherwise', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
     expect(names('ha', 'HorizontalPodAutoscaler')).toEqual([
       'typecase-gateway',

@@ -35,7 +35,7 @@ function fixture(...owned: readonly Item[]) {
 }
 
 describe('following content', () => {
-  it('reads each changed item once, at its newest revision, and none that the projection has', async () => {
+  it('reads each changed item once, at its newest revision, unless the projection has it', async () => {
     const { projection, revisions, asked } = fixture({ type: 'post', id: '1', revision: 3 })
     revisions.set('post 2', 5)
     await followItems(projection, [changed('1', 2), changed('1', 3), changed('2', 5)])
@@ -56,7 +56,7 @@ describe('following content', () => {
     expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('leaves the cursor when stopped early, and reads only the rest next time', async () => {
+  it('does not move the cursor after an early stop, and reads only the rest next time', async () => {
     const { projection, asked, cursor } = fixture()
     const since = { changes: ['1', '2', '3'].map((id) => changed(id, 1)), cursor: '3' }
     let batches = 0
@@ -67,7 +67,7 @@ describe('following content', () => {
     expect([asked, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('does not read in batches what it applied in bulk', async () => {
+  it('does not read changes in batches after it applied them in bulk', async () => {
     const { projection, asked, cursor } = fixture()
     const bulk: string[] = []
     const applyInBulk = async (stale: readonly ItemChange[]) => bulk.push(...stale.map(({ id }) => id)) > 0

@@ -23,6 +23,6 @@ it.each([
   'https://a.example/\ud800',
 ])('refuses %j', (address) => expect(isLinkAddress(address)).toBe(false))
 
-it('takes at most 2000 characters', () => {
+it('accepts at most 2000 characters', () => {
   expect([isLinkAddress(long(2000)), isLinkAddress(long(2001))]).toEqual([true, false])
 })

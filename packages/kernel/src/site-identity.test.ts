@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { accentColorError, mediaIdError, socialLinkProblems } from './site-identity.ts'
 
-it.each(['', '#a8341b', '#FFFFFF'])('takes the color %j', (color) => {
+it.each(['', '#a8341b', '#FFFFFF'])('accepts the color %j', (color) => {
   expect(accentColorError(color)).toBeUndefined()
 })
 
@@ -9,12 +9,12 @@ it.each(['red', '#fff', '#a8341b;}', 'a8341b', '#a8341bff'])('refuses the color 
   expect(accentColorError(color)).toMatch(/^must be a color/)
 })
 
-it('takes ids of media files, and none', () => {
+it('accepts ids of media files, and no file', () => {
   for (const id of ['', '01900000-0000-7000-8000-000000000001']) expect(mediaIdError(id)).toBeUndefined()
   for (const id of ['a b', '/images/a.png', 'x'.repeat(101)]) expect(mediaIdError(id)).toMatch(/^must be/)
 })
 
-it('takes links with a title to the web and to mailboxes', () => {
+it('accepts links with a title to the web and to mailboxes', () => {
   expect(
     socialLinkProblems([
       { title: 'Mastodon', url: 'https://social.example/@ann' },

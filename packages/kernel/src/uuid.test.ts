@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstUuid, isUuid } from './uuid.ts'
 
-it('takes ids as Postgres prints them, and nothing else', () => {
+it('accepts only ids in the format of Postgres', () => {
   expect(isUuid('01900000-0000-7000-8000-00000000abcd')).toBe(true)
   for (const other of [
     '',

@@ -17,7 +17,7 @@ describe('a pool', () => {
     expect(next.status === 'fulfilled' && next.value).not.toBe(first)
   })
 
-  it('calls again when others ended the process, and gives up when it ends again', async () => {
+  it('repeats a call if another call ended the process, but only once', async () => {
     const { ask } = pooled()
     const pid = Number(await ask('pid'))
     const answer = ask('pid')
@@ -112,7 +112,7 @@ describe('the room of a pool', () => {
     ])
   })
 
-  it('refuses work while too much waits, and accepts it again afterwards', async () => {
+  it('refuses work while the queue is full, and accepts it again afterwards', async () => {
     const { add, end } = work()
     const [a, b, c] = [add('a'), add('b'), add('c')]
     await expect(add('d')).rejects.toThrow('busy')
@@ -123,7 +123,7 @@ describe('the room of a pool', () => {
     expect(await Promise.all([b, c, d])).toEqual(['b', 'c', 'd'])
   })
 
-  it('limits waiting bytes, except those of a single piece of work', async () => {
+  it('limits waiting bytes, except for a single piece of work', async () => {
     const { add, end } = work()
     const [a, b] = [add('a', 50), add('b', 50)]
     await expect(add('c', 1)).rejects.toThrow('busy')

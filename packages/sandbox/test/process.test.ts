@@ -62,7 +62,7 @@ describe('a sandboxed process', () => {
 })
 
 describe('the limits of a sandboxed process', () => {
-  it('end one that computes too long, and the calls that wait for it', async () => {
+  it('end a process that computes too long, and the calls that wait for it', async () => {
     const { sandbox, ask } = started()
     const pid = Number(await ask('pid'))
     const all = await Promise.allSettled([ask('compute without end', 300), ask('a')])
@@ -78,11 +78,11 @@ describe('the limits of a sandboxed process', () => {
     expect(await Promise.all([first, ask('a', 1_000), ask('b', 1_000)])).toEqual(['waited', 'A', 'B'])
   })
 
-  it('end one that fills its heap', async () => {
+  it('end a process that fills its heap', async () => {
     await expect(started().ask('fill the heap')).rejects.toMatchObject({ reason: 'ended' })
   })
 
-  it.skipIf(!isLinux)('end one that fills native memory', async () => {
+  it.skipIf(!isLinux)('end a process that fills native memory', async () => {
     const { ask } = started({ memory: { heap: 64, resident: 400 } })
     await expect(ask('fill native memory')).rejects.toMatchObject({
       reason: 'memory',
@@ -90,7 +90,7 @@ describe('the limits of a sandboxed process', () => {
     })
   })
 
-  it('end one whose answer is too large, before the answer is read', async () => {
+  it('end a process whose answer is too large, before the answer is read', async () => {
     const { ask } = started({ maxAnswer: 1_000_000 })
     await expect(ask('bytes')).rejects.toMatchObject({ reason: 'output' })
     await expect(started().ask('claim a large answer')).rejects.toMatchObject({ reason: 'output' })
@@ -115,7 +115,7 @@ describe('the limits of a sandboxed process', () => {
     expect(sandbox.alive()).toBe(false)
   })
 
-  it('end a body that never continues, and return the error of a broken one', async () => {
+  it('end a stalled body, and return the error of a failed one', async () => {
     const { sandbox } = started()
     const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
     await expect(sandbox.call('a', { cpuMs: 20, body: silent })).rejects.toMatchObject({ reason: 'time' })
@@ -128,7 +128,7 @@ describe('the limits of a sandboxed process', () => {
 })
 
 describe('a process that does not start, or ends', () => {
-  it('reports what the program wrote to standard error', async () => {
+  it('reports the standard error output of the program', async () => {
     const { ask } = started({ program: `${import.meta.dirname}/programs/missing.ts` })
     await expect(ask('a')).rejects.toMatchObject({
       reason: 'start',

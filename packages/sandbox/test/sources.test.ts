@@ -26,7 +26,7 @@ const answer = async (changes: Parameters<typeof started>[0] = {}) =>
   (await started({ program: program(), ...changes }).ask({ words: ['a', 'b'] })) as [string, string]
 
 describe('a program of several files', () => {
-  it('runs without its types, and its lines are those of its files', async () => {
+  it('runs without its types, with the line numbers of its files', async () => {
     const [text, line] = await answer()
     expect(text).toBe('A B')
     expect(line).toContain('two-files.ts:9:')
@@ -64,7 +64,7 @@ const service = (file: string, code: string) => `
 const flags = ['--no-warnings', '--input-type=module', '--eval']
 
 describe('a service', () => {
-  it('is not kept alive by a process that it does not call', async () => {
+  it('can exit although a process of the pool is idle', async () => {
     await run(process.execPath, [...flags, service(program(), '')], { timeout: 20_000 })
     const called = `await sandbox.call({ words: [] }, { cpuMs: 5000 })`
     await run(process.execPath, [...flags, service(program(), called)], { timeout: 20_000 })

@@ -32,7 +32,7 @@ function rendered(files: Files): string {
   return 'html' in result ? result.html : located([result.error]).join()
 }
 
-it('a new site shows its own assets and values, not those of the one before', () => {
+it('a new site shows its own assets and values, not those of the previous site', () => {
   const engine = themeEngine(
     handlebars,
     new Map([[layout, '{{asset "a.css"}} {{asset "a.css"}} {{site.title}} {{footerCode}}']]),

@@ -35,7 +35,7 @@ it('keeps a bounded number of buffers of known sizes', () => {
   expect(Array.from({ length: 20 }, () => known.has(buffers.take(1).buffer)).filter(Boolean)).toHaveLength(8)
 })
 
-it('keeps the larger buffers', () => {
+it('prefers larger buffers', () => {
   const buffers = htmlBuffers()
   const several = (length: number) =>
     Array.from({ length: 16 }, () => buffers.take(length).buffer as ArrayBuffer)
@@ -45,7 +45,7 @@ it('keeps the larger buffers', () => {
   expect(several(900 * kibibyte).filter((buffer) => large.includes(buffer))).toHaveLength(8)
 })
 
-it('reports whether parts are all of the buffer that was taken', () => {
+it('reports whether the parts cover the whole buffer', () => {
   const buffers = htmlBuffers()
   const bytes = buffers.take(1_000)
   expect([999, 1_000, 1_001].map((length) => buffers.isWhole(bytes.buffer, length))).toEqual([

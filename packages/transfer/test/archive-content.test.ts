@@ -120,7 +120,7 @@ describe('files with one JSON object per line', () => {
     await expect(open(path, smaller)).rejects.toMatchObject({ code: 'TOO_LARGE' })
   })
 
-  it('are refused where the history of one item is too long for memory', async () => {
+  it('are refused if the history of one item is too long for memory', async () => {
     const path = await archiveWith(files)
     const limits = { ...defaultLimits, mediaBytes: 10_000 }
     await expect(open(path, limits)).rejects.toMatchObject({
@@ -166,7 +166,7 @@ async function chosenArchive() {
   }))
 }
 
-it('limits the texts that an archive in memory has', async () => {
+it('limits the texts of an archive in memory', async () => {
   const tree = await openFiles(await chosenArchive())
   await expect(prepareImport({ kind: 'archive', tree, memoryBytes: 500 })).rejects.toMatchObject({
     code: 'TOO_LARGE',

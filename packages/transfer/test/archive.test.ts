@@ -73,7 +73,7 @@ const read = async (path: string): Promise<Entry[]> => {
 }
 
 describe.each(['archive', 'archive.zip'])('%s', (name) => {
-  it('gives back what was written: types, bytes of bodies, parents before children', async () => {
+  it('returns the written content: types, bytes of bodies, parents before children', async () => {
     const found = await read(await write(name))
     const items = found.flatMap((entry) => (entry.kind === 'item' ? [entry.item] : []))
     expect(items.map(({ metadata }) => metadata.slug)).toEqual(['parent', 'child', 'a-post'])
@@ -94,7 +94,7 @@ describe.each(['archive', 'archive.zip'])('%s', (name) => {
     })
   })
 
-  it('has the same bytes when it is written again from what was read', async () => {
+  it('has the same bytes when its content is written again', async () => {
     const first = await write(`first-${name}`)
     const tree = await openTree(first)
     const second = join(folder, `second-${name}`)
@@ -164,7 +164,7 @@ it('refuses a file that was altered, added or removed, and names it', async () =
   await expect(read(added)).rejects.toThrow('posts/b.md is not listed')
 })
 
-it('refuses a newer format with what to do', async () => {
+it('refuses a newer format, with the solution', async () => {
   const target = await write('newer')
   const file = join(target, 'typecase.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace('"format": 1', '"format": 2'))

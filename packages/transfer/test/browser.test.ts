@@ -79,7 +79,7 @@ describe('a site that was chosen in a browser', () => {
     }
   })
 
-  it('leaves out the folders of tools', async () => {
+  it('omits the folders of tools', async () => {
     const tree = await openFiles(chosen({ 'a.md': '', 'node_modules/b/c.md': '', '.git/config': '' }))
     expect(tree.files.map(({ path }) => path)).toEqual(['a.md'])
   })
@@ -124,7 +124,7 @@ describe('a ZIP in a browser', () => {
     await expect(tree.read('a.md')).rejects.toMatchObject({ code: 'DAMAGED' })
   })
 
-  it('is refused for more bytes than are allowed, and for other bytes than it promises', async () => {
+  it('is refused if it exceeds the limit or its bytes differ from its directory', async () => {
     const blob = await zipOf({ 'a.md': 'a'.repeat(2000), 'b.md': 'b'.repeat(2000) })
     await expect(opened(blob, { ...defaultLimits, unpackedBytes: 3000 })).rejects.toMatchObject({
       code: 'TOO_LARGE',
@@ -153,7 +153,7 @@ it('writes an archive as a ZIP that verifies, with the same bytes each time', as
   expect(manifest.counts).toEqual({ media: 1, pages: 1, posts: 1, redirects: 2 })
 })
 
-it('discards what was written when the source fails', async () => {
+it('discards the written part when the source fails', async () => {
   let isAborted = false
   const target = new WritableStream<Uint8Array>({
     abort: () => {

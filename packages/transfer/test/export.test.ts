@@ -107,7 +107,7 @@ async function filesOf(reporter = createReporter()): Promise<string[]> {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-it('exports media files oldest first, by id where the dates are equal', async () => {
+it('exports media files oldest first, and by id if the dates are equal', async () => {
   media = [rowOf(2, 9), rowOf(4, 5), rowOf(1, 9), rowOf(3, 1)]
   expect(await filesOf()).toEqual(['3.png', '4.png', '1.png', '2.png'])
 })
@@ -147,7 +147,7 @@ it('repeats the request for a media file that the server refuses for a while', a
   expect(reporter.report().losses).toEqual([])
 })
 
-it('fails where the server stays too busy for a media file', async () => {
+it('fails if the server remains too busy for a media file', async () => {
   media = [rowOf(1)]
   before = (path) =>
     path === '/images/1.png' ? { status: 503, body: {}, headers: { 'retry-after': '0' } } : undefined
@@ -168,7 +168,7 @@ it('ends a running request for a media file when the export is aborted', async (
   await expect(written).rejects.toThrow('the user cancelled')
 })
 
-it('exports without users where only administrators may read them, and fails otherwise', async () => {
+it('exports without users if only administrators may read them, and fails otherwise', async () => {
   let status = 403
   before = (path) => (path === '/api/users' ? { status, body: { code: 'REFUSED' } } : undefined)
   const reporter = createReporter()
@@ -241,7 +241,7 @@ it('holds one history at a time, also of pages', async () => {
   expect(read.get(idOf(1))).toBeLessThan(5)
 })
 
-it('leaves out fields that the archive could not be read with', async () => {
+it('omits fields that the archive format does not allow', async () => {
   const post = { id: idOf(1), title: 'A post', slug: 'a-post', status: 'draft' }
   items = [{ type: 'post', metadata: { ...post, aliases: '/old/', sourceUrl: 5 }, content: '' }]
   const target = join(folder, 'fields')

@@ -121,7 +121,7 @@ const site = writeFiles(join(folder, 'site'), {
   'content/images/size/w600/2024/01/photo.png': 'small',
 })
 
-it('turns Lexical into Markdown; cards without a counterpart keep their words', async () => {
+it('converts Lexical to Markdown, and cards without an equivalent to their text', async () => {
   const { item, report } = await imported('ghost', site)
   const { metadata, body } = item('ghost:1')
   expect(metadata).toMatchObject({
@@ -169,7 +169,7 @@ Mind **this**
   expect(noted(report, 'no-counterpart')).toContain('post 1 "Title 1"')
 })
 
-it('turns Mobiledoc and HTML into Markdown', async () => {
+it('converts Mobiledoc and HTML to Markdown', async () => {
   const { item } = await imported('ghost', site)
   expect(item('ghost:2').body).toBe(`**Bold**\\
 [link](https://example.org/)
@@ -187,7 +187,7 @@ Only by mail
   })
 })
 
-it('does not publish what was for members, and names what does not arrive', async () => {
+it('does not publish posts for members, and reports content that is not imported', async () => {
   const { item, entries, report } = await imported('ghost', site)
   expect(item('ghost:4').metadata.status).toBe('draft')
   expect(item('ghost:5').metadata).toMatchObject({ status: 'draft', publishAt: '2999-01-01T00:00:00.000Z' })
@@ -209,7 +209,7 @@ it('does not publish what was for members, and names what does not arrive', asyn
   expect(JSON.stringify(entries)).not.toContain('$2a$10$hash')
 })
 
-it('refuses what is no export', async () => {
+it('refuses files that are not exports', async () => {
   for (const text of ['{"db": [', '[]', '{"db":[{"data":{}}]}']) {
     const path = join(writeFiles(folder, { 'other.json': text }), 'other.json')
     await expect(convertPath({ kind: 'ghost', path })).rejects.toMatchObject({ name: 'TransferError' })

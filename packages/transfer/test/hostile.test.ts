@@ -67,7 +67,7 @@ it('a ZIP bomb, by ratio and by total size', async () => {
   expect(await refused(large, { ...defaultLimits, unpackedBytes: 3000 })).toMatchObject({ code: 'TOO_LARGE' })
 })
 
-it('a ZIP with a name twice, and what is no ZIP', async () => {
+it('a ZIP with a duplicate name, and a file that is not a ZIP', async () => {
   const path = await zip(
     { 'content/a.md': '1', 'content/b.md': '2' },
     { renamed: { 'content/b.md': 'content/a.md' } },
@@ -78,7 +78,7 @@ it('a ZIP with a name twice, and what is no ZIP', async () => {
   expect(await refused(join(folder, 'absent'))).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('an entry that unpacks to other bytes than it promises', async () => {
+it('an entry whose bytes differ from its directory', async () => {
   const path = await zip(
     { 'content/a.md': 'abcdefgh'.repeat(1000) },
     { renamed: { '\x40\x1f\x00\x00': '\x10\x00\x00\x00' } },
@@ -100,7 +100,7 @@ it('front matter that expands, and a file without end', async () => {
   expect(await refused(large, { ...defaultLimits, textBytes: 4000 })).toMatchObject({ code: 'TOO_LARGE' })
 })
 
-it('names of prototypes stay out of the metadata', async () => {
+it('names of prototypes are not in the metadata', async () => {
   const source = writeFiles(join(folder, 'prototype'), {
     'content/a.md': '---\ntitle: A\n__proto__:\n  polluted: true\nconstructor: x\n---\n',
   })

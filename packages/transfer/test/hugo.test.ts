@@ -53,7 +53,7 @@ it('connects the translations of a text, by file name, folder and key', async ()
   })
 })
 
-it('gives an item no language whose key is no language tag, and reports it', async () => {
+it('reports a language key that is not a language tag, and imports the item without language', async () => {
   const keys = ['zh_cn', 'chinese-simplified']
   const languages = ['en', ...keys].map((key) => `[languages.${key}]\n`).join('')
   const { item, report } = await imported(
@@ -112,7 +112,7 @@ it('reads YAML, TOML and JSON front matter, bundles, sections and permalinks', a
   expect(entries[0]).toEqual({ kind: 'settings', settings: { siteTitle: 'Site', siteDescription: 'Words' } })
 })
 
-it('reports what changes its form and what does not arrive', async () => {
+it('reports converted content and content that is not imported', async () => {
   const { report, item } = await imported('hugo', site)
   expect(item('content/posts/later.md').metadata).toMatchObject({
     status: 'draft',
@@ -137,7 +137,7 @@ it('imports other sections as posts when configured', async () => {
 })
 
 describe.skipIf(!hasCorpora)(label('the documentation of Hugo'), () => {
-  it('arrives whole: every file, every body byte for byte, every alias', async () => {
+  it('is imported completely: every file, every body byte for byte, every alias', async () => {
     const root = join(corpora, 'hugo')
     const { items, report } = await imported('hugo', root)
     expect(items).toHaveLength(992)

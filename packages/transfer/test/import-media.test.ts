@@ -32,7 +32,7 @@ it('uploads two SVG images of the same name', async () => {
   expect(shownBy(server)).toEqual([svg('imported')])
 })
 
-it('shows the right one of two files with the same name and size, also after a second run', async () => {
+it('shows the correct one of two files with the same name and size, also after a second run', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, {
     ...mediaFiles('photo.png', 'first!'),
@@ -45,7 +45,7 @@ it('shows the right one of two files with the same name and size, also after a s
   }
 })
 
-it('uploads nothing in a second run, also where the server stored other bytes', async () => {
+it('uploads nothing in a second run, even if the server stored other bytes', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, {
     ...mediaFiles('logo.svg', withScript('imported')),

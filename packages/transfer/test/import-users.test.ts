@@ -37,7 +37,7 @@ it('changes no user who has a profile', async () => {
   expect(server.users).toEqual([user({ bio: 'An admiral' })])
 })
 
-it('takes the profile only: an archive changes neither the password nor the role of a user', async () => {
+it('imports only the profile: an archive changes neither the password nor the role of a user', async () => {
   const server = await importServer()
   server.users.push(user({ role: 'editor', password: 'own-password' }))
   await importInto(server, await archive({ ...grace, password: 'known-to-others', id: 'u2' }))
@@ -56,7 +56,7 @@ it('counts a user whose profile is refused as created, and sends the profile aga
   expect(server.users).toMatchObject([grace])
 })
 
-it('leaves out authors without an address, or with a name that no user can have', async () => {
+it('omits authors without an address, or with a name that no user can have', async () => {
   const server = await importServer()
   const result = await importInto(server, await archive({ username: 'ada' }, { ...grace, username: 'a b' }))
   expect(result).toMatchObject({ created: 0, notApplied: { users: 2 } })

@@ -75,7 +75,7 @@ const site = file(
   ),
 )
 
-it('turns blocks into Markdown and keeps as HTML what Markdown cannot say', async () => {
+it('converts blocks to Markdown, and to HTML if Markdown has no equivalent', async () => {
   const { item: found } = await imported('wordpress', site)
   const { metadata, body } = found('wordpress:1')
   expect(metadata).toMatchObject({
@@ -128,7 +128,7 @@ b</pre>
   expect(lost).toEqual(['core/latest-posts', 'core/embed', '[contact-form]'])
 })
 
-it('brings pages with parents first, the menu, users and comments, and names what does not arrive', async () => {
+it('imports pages with parents first, the menu, users and comments, and reports the rest', async () => {
   const { items, entries, item: found, report } = await imported('wordpress', site)
   expect(items.filter(({ type }) => type === 'page').map(({ metadata }) => metadata.slug)).toEqual([
     'about',
@@ -163,7 +163,7 @@ it('brings pages with parents first, the menu, users and comments, and names wha
   expect(noted(report, 'media-not-found')).toHaveLength(1)
 })
 
-it('takes media from the uploads folder', async () => {
+it('imports media from the uploads folder', async () => {
   const media = await openTree(writeFiles(join(folder, 'uploads'), { '2020/01/photo.jpg': 'jpg' }))
   const { entries, report } = await imported('wordpress', site, { media })
   expect(entries.find((entry) => entry.kind === 'media')).toMatchObject({
@@ -172,7 +172,7 @@ it('takes media from the uploads folder', async () => {
   expect(noted(report, 'media-not-found')).toEqual([])
 })
 
-it('takes media from the folder of the export', async () => {
+it('imports media from the folder of the export', async () => {
   const files = { 'export.xml': readFileSync(site, 'utf8'), 'wp-content/uploads/2020/01/photo.jpg': 'jpg' }
   const { report } = await imported('wordpress', writeFiles(join(folder, 'beside'), files))
   expect(noted(report, 'media-not-found')).toEqual([])
@@ -189,7 +189,7 @@ describe('hostile XML', () => {
     })
   })
 
-  it('that is not well-formed, nested without end, or no export', async () => {
+  it('that is not well-formed, nested too deeply, or not an export', async () => {
     expect(await refused(file('broken.xml', '<rss><channel>'))).toMatchObject({ code: 'DAMAGED' })
     expect(await refused(file('deep.xml', '<a>'.repeat(100)))).toMatchObject({ code: 'DAMAGED' })
     expect(await refused(file('other.xml', '<rss><channel></channel></rss>'))).toMatchObject({
@@ -210,7 +210,7 @@ describe('hostile XML', () => {
 })
 
 describe.skipIf(!hasCorpora)(label('the theme unit test of WordPress'), () => {
-  it('arrives whole or is named in the report', async () => {
+  it('is imported completely or is listed in the report', async () => {
     const path = join(corpora, 'wordpress/themeunittestdata.wordpress.xml')
     const { items, entries, report } = await imported('wordpress', path)
     const count = (type: string) => items.filter((found) => found.type === type).length

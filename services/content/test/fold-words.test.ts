@@ -85,7 +85,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     expect(rows[0]?.words.toSorted()).toEqual(searchWords([text, long, 'masse']).toSorted())
   })
 
-  test('are folded batch by batch, newest first, from the last position, during writes', async () => {
+  test('are normalized in batches, newest first, from the last position, during writes', async () => {
     const ids = await stored('aß', 'bß', 'cß', 'dß', 'eß')
     expect(await foldWords({ postgres, size: 2 })).toBe(true)
     expect(await Promise.all(['ass', 'css', 'dss', 'ess'].map(found))).toEqual([[], [], [ids[3]], [ids[4]]])

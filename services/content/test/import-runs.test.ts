@@ -94,7 +94,7 @@ it('looks up the items of a request together, and reads without transactions', a
   expect([asked, transactions]).toEqual([[12, 12], 0])
 })
 
-it('replacements of items that are not stored share transactions as other creations do', async () => {
+it('replacements of items that do not exist share transactions like other creations', async () => {
   let transactions = 0
   const store = storeWith(async (run) => {
     transactions++

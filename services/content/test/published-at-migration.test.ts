@@ -44,7 +44,7 @@ describe.skipIf(skip)(label('the publication date of items that an earlier versi
 
   const dateOf = async (id: string) => (await postgresContentStore(postgres).read.posts.get(id))?.publishedAt
 
-  test('is that of the first published revision, else of creation', async () => {
+  test('is the date of the first published revision, else of creation', async () => {
     const published = await insert('published', [
       ['draft', 'ada', day(1)],
       ['published', 'ada', day(3)],
@@ -67,7 +67,7 @@ describe.skipIf(skip)(label('the publication date of items that an earlier versi
     ])
   })
 
-  test('is that of creation for items that the earlier version publishes afterwards', async () => {
+  test('is the date of creation for items that the earlier version publishes afterwards', async () => {
     await migrateContent(postgres)
     const id = await insert('published', [])
     expect(await dateOf(id)).toEqual(day(1))

@@ -40,7 +40,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
 
   const find = (...keys: string[]) => postgresContentStore(postgres).read.transfer.bySourceKey(keys)
 
-  test('are found; of several items with one key the first has it', async () => {
+  test('are found, and the first of several items with one key has it', async () => {
     const first = await insert({ sourceKey: 'same' })
     const second = await insert({ sourceKey: 'same' })
     await insert({ sourceKey: 5 })
@@ -56,7 +56,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
     expect([...(await find('same')).values()]).toEqual([found])
   })
 
-  test('follow what the earlier version writes afterwards', async () => {
+  test('include later writes of the earlier version', async () => {
     await migrateContent(postgres)
     const id = await insert({ sourceKey: 'a' })
     expect((await find('a')).get('a')).toEqual({ type: 'post', id, slug: id })

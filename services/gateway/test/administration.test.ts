@@ -201,7 +201,7 @@ describe('settings', () => {
   })
 })
 
-test('social links are answered as they were sent, and checked one by one', async () => {
+test('social links are returned unchanged, and checked one by one', async () => {
   const socialLinks = [{ title: 'Mastodon', url: 'https://social.example/@ann' }]
   expect((await send('PUT', '/api/settings', { socialLinks })).body.data).toMatchObject({ socialLinks })
   expect((await send('GET', '/api/settings')).body.data).toMatchObject({ socialLinks })

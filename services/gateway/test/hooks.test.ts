@@ -54,7 +54,7 @@ describe('in the routes', () => {
     expect(put.status).toBe(200)
   })
 
-  test('a filter of a body changes what is written; an invalid result is ignored', async () => {
+  test('a filter of a body changes the stored item, and an invalid result is ignored', async () => {
     gateway.hooks.addFilter('api_create_post', (body) => {
       const { metadata, ...rest } = body as { metadata: object }
       return { ...rest, metadata: { ...metadata, category: 'Filtered' } }

@@ -196,7 +196,7 @@ describe('the message of a refusal', () => {
 })
 
 describe('every answer', () => {
-  test('an error has a code and the request id of the header; a valid id of the client is kept', async () => {
+  test('an error has a code and the request id of the header, and a valid id of the client is used', async () => {
     const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })
     expect(answer.body).toMatchObject({ error: 'Unauthorized', code: 'UNAUTHORIZED', requestId: 'my-id-1' })
     expect(answer.headers.get('x-request-id')).toBe('my-id-1')

@@ -27,7 +27,7 @@ const speak = (text: string) =>
       .on('error', reject)
     setTimeout(() => socket.end(), 1000).unref()
   })
-describe('what the HTTP parser of Node would answer without a body', () => {
+describe('requests that the HTTP parser of Node would refuse without a body', () => {
   const envelopeOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
   test('an unsupported Expect header is 417 in the envelope', async () => {
@@ -84,7 +84,7 @@ describe('the request budget', () => {
     await small.stop()
   })
 
-  test('is that of the client reported by a trusted proxy, and of the proxy if none is trusted', async () => {
+  test('belongs to the client that a trusted proxy reports, or to an untrusted proxy', async () => {
     const asked = async (trustProxy: number) => {
       const small = await startGateway({ limiter: rateLimiter(1, systemClock), trustProxy })
       const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']

@@ -179,7 +179,7 @@ describe('media items', () => {
     )
   })
 
-  test('a used file is kept, and its uses are listed', async () => {
+  test('a used file is not deleted, and its uses are listed', async () => {
     const { id = '' } = await stored('used.png', 'image/png', 'x')
     const use = {
       id: 'p',

@@ -36,7 +36,7 @@ describe('the settings', () => {
       expect(faulty).toThrow(name)
   })
 
-  it('require NATS_URL unless a bus is limits in', () => {
+  it('require NATS_URL unless a bus is passed in', () => {
     expect(() =>
       composeIdentity(identityConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/x', SERVICE_KEYS: 'off' }), {
         log,

@@ -51,7 +51,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect(await media.upload('a.png', 'image/png', png, size)).toMatchObject(size)
   })
 
-  test('a drawing is stored cleaned, with the size and digest of what is served', async () => {
+  test('a drawing is stored in its cleaned form, with the size and digest of the served bytes', async () => {
     const file = await media.upload(
       'a.svg',
       'image/svg+xml',
@@ -88,7 +88,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     })
   })
 
-  describe('nothing is stored of', () => {
+  describe('stores nothing from', () => {
     test.each<[string, string, string, () => Buffer | string, object, { code: string; kind: string }]>([
       [
         'a type that is not accepted',
@@ -162,7 +162,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect((await media.client.listFiles({ type: 'all' }, media.as)).total).toBe(total)
     })
 
-    test('a rejection says why', async () => {
+    test('a rejection has the reason', async () => {
       const fields = {
         reason: 'content',
         message: 'The name ends in .jpg, but the content is PNG.',

@@ -181,7 +181,7 @@ describe('a manual generation', () => {
     })
   })
 
-  it('leaves out a media file deleted meanwhile', async () => {
+  it('omits a media file that was deleted in the meantime', async () => {
     const media = [
       {
         id: 'f1',
@@ -207,7 +207,7 @@ describe('a manual generation', () => {
     expect((await files()).has('images/a.png')).toBe(false)
   })
 
-  it('leaves out a page whose address is taken, and reports why', async () => {
+  it('omits a page whose address is taken, and reports the reason', async () => {
     const { generate, event, files } = publisher(
       aSourceSite({ posts: [aPost('a')], pages: [aPage('post/a', { title: 'Mine' })] }),
     )

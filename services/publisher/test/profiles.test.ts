@@ -43,7 +43,7 @@ function reader(options: Partial<Parameters<typeof grpcProfileReader>[0]>) {
   return { read: () => found.read(), warnings }
 }
 
-it('are read without what pages have no place for', async () => {
+it('are read without the data that pages do not show', async () => {
   const { read, warnings } = reader({ address: await identity() })
   expect(await read()).toEqual([
     {
@@ -57,7 +57,7 @@ it('are read without what pages have no place for', async () => {
   expect(warnings).toEqual([])
 })
 
-it('are none without an address, a key, the method or the right to call it; the log says so once', async () => {
+it('are empty without an address, a key, the method or the permission, with one log line', async () => {
   const keys = readServiceKeys('identity', generateServiceKeys().identity.replace(/^publisher .*\n/m, ''))
   const own = readServiceKeys('publisher', generateServiceKeys().publisher)
   if (typeof keys === 'string' || typeof own === 'string') throw new Error('no keys')
@@ -77,7 +77,7 @@ it('are none without an address, a key, the method or the right to call it; the 
   }
 })
 
-it('fail a build while identity fails: usernames would replace every name', async () => {
+it('fail a build while identity fails, because usernames would replace every name', async () => {
   const failing = async () => {
     throw new AppError('unavailable', 'BUSY', 'Busy')
   }

@@ -19,7 +19,7 @@ const site = (slug: string, changes: object = {}) =>
 const redirects = async ({ files }: ReturnType<typeof publisher>, outputDir?: string) =>
   (await files(outputDir)).get('_redirects')
 
-it('an edit that renames a post leaves a redirect, and renaming it back removes that', async () => {
+it('renaming a post adds a redirect, and renaming it back removes it', async () => {
   const one = publisher(site('first'))
   await one.generate()
   expect(await redirects(one)).toBeUndefined()
@@ -39,7 +39,7 @@ it('an edit that renames a post leaves a redirect, and renaming it back removes 
   ])
 })
 
-it('a post that returns under another address is found at the old one', async () => {
+it('a post that is published again at another address gets a redirect from the old one', async () => {
   const one = publisher(site('first'))
   await one.generate()
   one.change(site('first', { posts: [] }))
@@ -83,7 +83,7 @@ it('other permalinks move every post, are checked before, and can be undone', as
   expect((await one.files()).get('post/first/index.html')).toContain('Title first')
 })
 
-it('of a post and a page with one address, the site names the page that it leaves out', async () => {
+it('if a post and a page have one address, the site reports the page that it omits', async () => {
   const one = publisher(site('about', { settings: { ...settings, permalinkPost: '/{slug}/' } }))
   const last = await one.generate()
   expect(last?.errors).toEqual([
@@ -149,7 +149,7 @@ it('refuses a second redirect from one address, however it is written', async ()
   })
 })
 
-it('an import creates, replaces and leaves what is the same, and names what it refuses', async () => {
+it('an import creates, replaces or skips redirects, and reports each refusal', async () => {
   const { app, admin } = publisher(site('first'))
   const inputs = [
     { from: '/a', to: '/about/' },

@@ -93,7 +93,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     for (const step of undo.toReversed()) await step()
   })
 
-  it('responds at once, and the site exists when it is idle', async () => {
+  it('responds at once, and has written the site when it is idle', async () => {
     const { options } = await client.generateSite({}, { actor: admin })
     expect(options).toEqual({ outputDir: '_site', baseUrl: '', cleanUrls: true })
     const status = await idle()

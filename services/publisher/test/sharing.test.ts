@@ -143,7 +143,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     expect(shares.reduce((sum, { own, byOthers }) => sum + own + byOthers, 0)).toBe(pages.length)
   })
 
-  it('would publish a wrong page of a trusted worker, so these tests can fail', {
+  it('would publish a wrong page of a trusted worker, which proves that these tests can fail', {
     timeout: 120_000,
   }, async () => {
     show('wrong')

@@ -196,7 +196,7 @@ describe('the document for theme authors', () => {
   })
 })
 
-describe('the sample pages by which a theme is tried', () => {
+describe('the sample pages that check a theme', () => {
   const like = (sample: unknown, real: unknown, where: string) => {
     const [a, b] = [one(sample), one(real)]
     if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return

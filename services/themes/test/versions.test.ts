@@ -93,7 +93,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     })
   })
 
-  it('are immutable: the number of a kept version accepts no other contents', async () => {
+  it('are immutable: the number of a stored version accepts no other contents', async () => {
     await upload(themeZip({ title: 'Fixed' }))
     const newer = themeZip({ title: 'Fixed', version: '2.0.0' })
     await upload(newer)

@@ -7,7 +7,7 @@ const base =
   'The first line stands alone.\n\nA compositor does not look for a letter. The hand knows where it is.\n\nThe last line.\n'
 
 describe('merging two texts', () => {
-  it('takes both edits of one paragraph', () => {
+  it('combines both edits of one paragraph', () => {
     const mine = base.replace('A compositor', 'A good compositor')
     const theirs = base
       .replace('where it is', 'where it lies')
@@ -17,7 +17,7 @@ describe('merging two texts', () => {
     expect(mergeText(base, theirs, mine)).toEqual([both])
   })
 
-  it('takes the change of either side, and a change that both made once', () => {
+  it('takes the changes of both sides, and an equal change once', () => {
     const changed = base.replace('hand', 'eye')
     for (const [mine, theirs] of [
       [changed, base],
@@ -42,7 +42,7 @@ describe('merging two texts', () => {
     ])
   })
 
-  it('reports only the words that both changed as a conflict', () => {
+  it('reports only words that both sides changed as a conflict', () => {
     const mine = base.replace('does not look for', 'never looks for')
     const theirs = base.replace('does not look for', 'hardly looks for')
     const [before, conflict, after] = mergeText(base, mine, theirs)

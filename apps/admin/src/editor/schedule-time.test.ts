@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { instantOf, localTimeOf, tomorrowMorning, weekdayAndTime, zoneLabel } from './schedule-time.ts'
 
-it('is no instant until date and time are complete', () => {
+it('is not an instant until date and time are complete', () => {
   for (const [date, time] of [
     ['', ''],
     ['2030-01-31', ''],

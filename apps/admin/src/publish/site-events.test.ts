@@ -20,7 +20,7 @@ function shown() {
   }
 }
 
-describe('what happens to the site', () => {
+describe('events of the site', () => {
   it('are shown as they arrive: the running generation, and its history entry once', () => {
     const { client, status: shownStatus, receipts, isStale } = shown()
     applySiteEvent(client, { name: 'progress', data: running })

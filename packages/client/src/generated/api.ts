@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 229b7f1b8031a7ae63630aa24a3db652b1ce38baa2e91e2763e78faf16a5423d. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 ae94bbd4ae2dd9e5dfc28a304c21f31929a2d085c3c6d27600c868ffde33d0cb. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {

@@ -48,7 +48,7 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     expect(await menus.menus()).toEqual({ 'menu:main': 2 })
   })
 
-  it('can be dropped; an unknown id is reported', async () => {
+  it('can be dropped, and an unknown id is reported', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     await deliver('rubbish')

@@ -113,7 +113,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     await eventually(async () => expect(await unpublished()).toBe(0))
   })
 
-  it('sends one by one what cannot be stored in one step', async () => {
+  it('sends events one by one if they cannot be stored together', async () => {
     const { bus, published } = listBus({
       failing: ({ subject }) =>
         subject === 'menu:m1' ? new AppError('refused', 'EVENT_REFUSED', 'too large') : undefined,
@@ -127,7 +127,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
     expect([published.length, inversions(published)]).toEqual([6, 0])
   })
 
-  it('dead-letters what the bus refuses, many at a time, and sends the others', async () => {
+  it('dead-letters refused events, many at a time, and sends the others', async () => {
     const { bus, published } = listBus({
       failing: ({ revision, subject }) =>
         subject.startsWith('menu:bad') && revision === 1

@@ -37,7 +37,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     ]).toEqual([undefined, undefined])
   })
 
-  it('publishes again what it could not mark, and continues, when its database connection breaks', async () => {
+  it('publishes unmarked events again after its database connection failed, and continues', async () => {
     const own = each.ledger.open({ applicationName: `${each.ledger.schema}-relay` })
     const { bus, published } = listBus()
     await each.relay(bus, { postgres: own })
@@ -52,7 +52,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await own.close()
   })
 
-  it('publishes everything it keeps again when the bus has lost all or the last of its events', async () => {
+  it('publishes all stored events again when the bus has lost all or its last events', async () => {
     const { bus, published, extent } = listBus()
     await each.relay(bus)
     for (let i = 0; i < 3; i++) await each.ledger.change('main')
@@ -83,7 +83,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     )
   })
 
-  it('dead-letters what the bus refuses, publishes the rest, and publishes it on replay', async () => {
+  it('dead-letters refused events, publishes the rest, and publishes the refused ones on replay', async () => {
     let strict = true
     const refused = new AppError('refused', 'EVENT_REFUSED', 'too large')
     const { bus, published } = listBus({

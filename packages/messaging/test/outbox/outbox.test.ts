@@ -33,7 +33,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await eventually(async () => expect(await each.unpublished()).toBe(0))
   })
 
-  it('rests between batches without a warning', async () => {
+  it('pauses between batches without a warning', async () => {
     const warn = vi.spyOn(log, 'warn')
     const { bus, published } = listBus()
     await each.relay(bus)

@@ -83,7 +83,7 @@ describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () =>
     expect(taken).toHaveLength(2)
   })
 
-  it('does no forged task, and ignores the token of one', async () => {
+  it('ignores forged tasks and their tokens', async () => {
     const at = fresh()
     const through = queue({ prefix: at })
     await (await offered(through, aJob(0).job)).close()

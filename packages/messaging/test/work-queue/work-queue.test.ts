@@ -64,7 +64,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     expect([...workers]).toEqual(['newer'])
   })
 
-  it('drops the tasks of an overtaken job, and does those of the newer one', async () => {
+  it('drops the tasks of an overtaken job, and runs the tasks of the newer job', async () => {
     const at = fresh()
     const asked: string[] = []
     const noting = (word: string, token: number) =>
@@ -117,7 +117,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
     await offer.close()
   })
 
-  it('drops invalid messages, and does valid tasks', async () => {
+  it('drops invalid messages, and runs valid tasks', async () => {
     const at = fresh()
     const connection = await connect({ servers: url })
     onTestFinished(() => connection.close())
@@ -155,7 +155,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
 })
 
 describe.skipIf(own)(label('a work queue without its server', own), () => {
-  it('offers nothing, and works as soon as the server runs, also when that has lost everything', {
+  it('starts without the server, and works as soon as it runs, even if it lost all data', {
     timeout: 60_000,
   }, async () => {
     const port = await freePort()

@@ -11,7 +11,7 @@ const secrets = {
   MY_OWN_TOKEN: 'five',
 }
 
-describe('the environment of a server that is not ours', () => {
+describe('the environment of a third-party server', () => {
   beforeAll(() => void Object.assign(process.env, secrets))
   afterAll(() => {
     for (const name of Object.keys(secrets)) delete process.env[name]
@@ -28,7 +28,7 @@ describe('the environment of a server that is not ours', () => {
     })
   })
 
-  it('is what a server gets unless its start names another', async () => {
+  it('is the default environment of a server', async () => {
     const lines: string[] = []
     const args = ['-e', 'console.log(Object.keys(process.env).join())']
     const server = await startServerProcess({

@@ -38,7 +38,7 @@ describe('a free port', () => {
     expect(others.filter((port) => ports.includes(port))).toEqual([])
   })
 
-  it('is none that is reserved for a server that starts later', async () => {
+  it('is not reserved for a server that starts later', async () => {
     vi.resetModules()
     const { freePort: elsewhere } = await import('./free-port.ts')
     const reserved = await Promise.all(Array.from({ length: 40 }, elsewhere))

@@ -27,7 +27,7 @@ const errorsOf = (env: Record<string, string>): readonly string[] => {
 }
 
 describe('loadConfig', () => {
-  it('gives typed values and defaults', () => {
+  it('returns typed values and defaults', () => {
     expect(loadConfig(schema, { CONTENT_URL: 'localhost:1', SESSION_TTL: '60', DEBUG: 'true' })).toEqual({
       PORT: 3000,
       CONTENT_URL: 'localhost:1',

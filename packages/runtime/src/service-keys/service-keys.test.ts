@@ -52,7 +52,7 @@ describe('a signature', () => {
     expect(judged({ claims })).toEqual({ refused: 'forged' })
   })
 
-  it('is invalid when another service signed in this name', () => {
+  it('is invalid if another service signed under this name', () => {
     expect(judged({ signed: { caller: 'publisher' } })).toEqual({ refused: 'forged' })
     expect(judged({ from: generateServiceKeys() })).toEqual({ refused: 'forged' })
   })

@@ -33,14 +33,14 @@ async function running(stopMs: number) {
 }
 
 describe('a process with a stop signal', () => {
-  it('ends with 0 and says that it has', async () => {
+  it('ends with exit code 0, and reports the end', async () => {
     const { child, ended, output } = await running(0)
     child.kill('SIGINT')
     expect(await ended()).toBe(0)
     expect(output()).toBe('ready\nStopped.\n')
   })
 
-  it('takes two signals at once for one, and says that it is busy when the stop takes time', async () => {
+  it('treats two simultaneous signals as one, and reports a slow stop', async () => {
     const { child, ended, output } = await running(1_500)
     child.kill('SIGINT')
     child.kill('SIGTERM')

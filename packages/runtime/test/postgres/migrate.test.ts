@@ -23,7 +23,7 @@ const migrations = {
 }
 
 describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
-  it('runs each step once for callers that come at the same time', async () => {
+  it('runs each step once for concurrent callers', async () => {
     const own = await freshSchema('migrate')
     const replicas = Array.from({ length: 4 }, () =>
       openPostgres<Tables>({ url: own.url, schema: own.schema, log }),
@@ -38,7 +38,7 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     await own.drop()
   })
 
-  it('is not disturbed by other schemas that are dropped meanwhile', async () => {
+  it('succeeds while other schemas are dropped', async () => {
     const [own, other] = [await freshSchema('migrate'), await freshSchema('other')]
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
     const dropper = openPostgres({ url: other.url, schema: other.schema, log })
@@ -61,7 +61,7 @@ describe.skipIf(skip !== undefined)(label('migrate', skip), () => {
     await Promise.all([own.drop(), other.drop()])
   })
 
-  it('leaves everything as it was when a step fails, and can be run again', async () => {
+  it('changes nothing when a step fails, and can be repeated', async () => {
     const own = await freshSchema('migrate')
     const db = openPostgres<Tables>({ url: own.url, schema: own.schema, log })
     const broken = {

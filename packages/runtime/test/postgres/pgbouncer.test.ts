@@ -54,7 +54,7 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     await Promise.all(homes.map((home) => home.drop()))
   })
 
-  it('runs every statement and every transaction in the schema of its pool, many at a time', async () => {
+  it('runs concurrent statements and transactions in the schema of their pool', async () => {
     const write = ({ db }: Postgres<Tables>, n: number) =>
       n % 2 === 0
         ? sql`insert into marks (id) values (${n})`.execute(db)
@@ -71,7 +71,7 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     }
   })
 
-  it('leaves nothing in the sessions that others use', async () => {
+  it('leaves no state in shared sessions', async () => {
     const mark = one.prepare<{ place: string }>('select place from marks where id = $1')
     expect(await Promise.all([0, 1, 2].map((id) => mark([id])))).toEqual(
       Array(3).fill([{ place: one.schema }]),
@@ -101,7 +101,7 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     await other.ping()
   })
 
-  it('rolls back what fails, and goes on with the same connection', async () => {
+  it('rolls back a failed transaction, and continues with the same connection', async () => {
     const alone = open(homes[0] as FreshSchema, { maxConnections: 1 })
     const failing = alone.db.transaction().execute(async (tx) => {
       await sql`insert into marks (id) values (100)`.execute(tx)

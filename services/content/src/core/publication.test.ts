@@ -47,7 +47,7 @@ const kinds = {
 describe.each(['posts', 'pages'] as const)('the publication date of %s', (kind) => {
   const { create, update, publishedAt, bulk } = kinds[kind]
 
-  it('is that of the first publication, by hand, in bulk or by schedule', async () => {
+  it('is the date of the first publication, manual, in bulk or by schedule', async () => {
     const [byHand, inBulk] = [await create({}), await create({})]
     const scheduled = await create({ publishAt: day2.toISOString() })
     expect(await Promise.all([byHand, inBulk, scheduled].map(({ id }) => publishedAt(id)))).toEqual([
@@ -61,7 +61,7 @@ describe.each(['posts', 'pages'] as const)('the publication date of %s', (kind) 
     for (const { id } of [byHand, inBulk, scheduled]) expect(await publishedAt(id)).toEqual(day2)
   })
 
-  it('is that of creation for an item that is created as published', async () => {
+  it('is the date of creation for an item that is created as published', async () => {
     const item = await create({ status: 'published' })
     expect(item.publishedAt).toEqual(item.createdAt)
   })

@@ -30,7 +30,7 @@ it('ignores the case of letters in any script', () => {
   expect(unlike).toEqual([])
 })
 
-it('normalizes no run of marks, which takes quadratic time', () => {
+it('does not normalize runs of marks because that takes quadratic time', () => {
   const sizes: number[] = []
   const normalize = String.prototype.normalize
   String.prototype.normalize = function (form) {

@@ -3,11 +3,11 @@ import { cutText, summarise, textError } from './text.ts'
 
 const text = Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')
 
-it('leaves a short text whole', () => {
+it('returns a short text unchanged', () => {
   expect(summarise('Short text.', 11)).toBe('Short text.')
 })
 
-it('cuts at a word; the dots count into the length', () => {
+it('truncates at a word, and the length includes the dots', () => {
   for (let length = 4; length < 400; length++) {
     const cut = summarise(text, length)
     expect(cut.length).toBeLessThanOrEqual(length)
@@ -19,7 +19,7 @@ it('cuts at a word; the dots count into the length', () => {
   }
 })
 
-it('cuts a word that is too long, but never half a character', () => {
+it('truncates a word that is too long, but splits no character', () => {
   expect(summarise('x'.repeat(50), 10)).toBe(`${'x'.repeat(7)}...`)
   expect(summarise('🎉'.repeat(50), 10)).toBe(`${'🎉'.repeat(3)}...`)
   expect(summarise('🎉'.repeat(50), 2)).toBe('..')

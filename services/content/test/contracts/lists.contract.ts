@@ -72,7 +72,7 @@ export function listsContract(open: OpenStore): void {
     expect(await ids()).toEqual([c.id, b.id, a.id, d.id])
   })
 
-  it('sorts by any field, ties newest first', async () => {
+  it('sorts by any field, and equal values newest first', async () => {
     expect(await sorted('createdAt', false)).toEqual([d.id, a.id, c.id, b.id])
     expect(await sorted('updatedAt', true)).toEqual([a.id, d.id, c.id, b.id])
     expect(await sorted('updatedAt', false)).toEqual([c.id, b.id, d.id, a.id])
@@ -140,7 +140,7 @@ export function listsContract(open: OpenStore): void {
         }
   })
 
-  it('finds words and their beginnings in every text, without regard to case, marks and scripts', async () => {
+  it('finds words and their prefixes in every text, ignoring case and marks, in any script', async () => {
     const found = (query: string) => ids({ terms: searchTerms(query) })
     expect(await found('BRAV')).toEqual([a.id])
     expect(await found('uber apfel')).toEqual([a.id])

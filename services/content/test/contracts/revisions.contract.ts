@@ -176,7 +176,7 @@ export function revisionsContract(open: OpenStore): void {
     expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(1)
   })
 
-  it('deletes them with the item, and keeps those of others', async () => {
+  it('deletes the revisions of an item with it, and no others', async () => {
     const [post, other] = [await insert(), await insert()]
     const page = samplePage()
     await store.write(async (tx) => {

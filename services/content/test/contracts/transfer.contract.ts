@@ -41,7 +41,7 @@ export function transferContract(open: OpenStore): void {
     expect(await find()).toEqual([])
   })
 
-  it('gives a source key to one item, also when several ask at once', async () => {
+  it('assigns a source key to one item, also with concurrent requests', async () => {
     const { store } = opened
     const posts = [1, 2, 3].map(() => samplePost({ metadata: { sourceKey: 'wanted' } }))
     const ended = await Promise.allSettled(posts.map(insert))
@@ -71,7 +71,7 @@ export function transferContract(open: OpenStore): void {
     expect(await store.read.transfer.usedIds('page', ids)).toEqual(new Set())
   })
 
-  it('saves another date of creation, by which lists are ordered', async () => {
+  it('saves another date of creation, which determines the order of lists', async () => {
     const { store } = opened
     const [older, newer] = [1, 2].map((n) =>
       samplePost({ createdAt: at(n * 1000), metadata: { category: 'dated' } }),

@@ -51,7 +51,7 @@ test('gateways that exchange counts share one budget', async () => {
   expect(gateways[1].peek('b')).toMatchObject({ remaining: 40 })
 })
 
-test('counts of rare callers are not exchanged, and counts that could not be exchanged are kept', async () => {
+test('counts of rare callers are not exchanged, and counts remain after a failed exchange', async () => {
   const limiter = rateLimiter(40, () => at(0))
   limiter.take('little')
   const failing: RequestCounter = async () => {

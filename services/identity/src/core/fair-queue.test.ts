@@ -21,7 +21,7 @@ describe('the fair queue', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('serves trusted lines first, and one of the others after three of them', () => {
+  it('serves trusted lines first, and another line after three of them', () => {
     const queue = fairQueue<string>({ total: 20, line: 10 })
     fill(queue, 'a', 2)
     for (const item of ['d1', 'd2', 'd3', 'd4', 'd5']) queue.add(item, trusted('d'))
@@ -34,7 +34,7 @@ describe('the fair queue', () => {
     expect(drain(queue)).toEqual(['a1', 'a2'])
   })
 
-  it('displaces the newest item of the longest line when it is full, never that of a shorter line', () => {
+  it('removes the newest item of the longest line when it is full, never of a shorter line', () => {
     const queue = fairQueue<string>({ total: 5, line: 10 })
     fill(queue, 'a', 3)
     fill(queue, 'b', 2)
@@ -67,7 +67,7 @@ describe('the fair queue', () => {
     expect([queue.size(), drain(queue)]).toEqual([1, ['a2']])
   })
 
-  it('serves a flood of single-item lines without keeping them', () => {
+  it('serves a flood of single-item lines without storing them', () => {
     const queue = fairQueue<string>({ total: 1000, line: 5 })
     for (let n = 0; n < 5000; n++) queue.add(`item${n}`, stranger(`line${n}`))
     expect(queue.size()).toBe(1000)

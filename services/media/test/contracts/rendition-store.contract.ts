@@ -140,7 +140,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect((await claim()).tries).toBe(2)
   })
 
-  test('a file that is requested again waits as if new, and the result replaces earlier renditions', async () => {
+  test('a repeated request queues the file again, and the result replaces earlier renditions', async () => {
     const file = await stored()
     await store.requeue(file.id)
     await store.finish(await claim(), { renditions: [aRendition(file, 320), aRendition(file, 640)] })

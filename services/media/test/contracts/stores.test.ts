@@ -87,7 +87,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
       return postgresReferenceStore(postgres)
     }))
 
-  test('a write that Postgres aborts in favour of another is run again from its start', async () => {
+  test('a write that Postgres aborts because of a conflict is repeated from its start', async () => {
     await empty()
     const store = postgresFileStore(postgres)
     const [a, b] = [aFile({ caption: '' }), aFile({ caption: '' })]

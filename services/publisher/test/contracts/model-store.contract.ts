@@ -77,7 +77,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect((await byId()).get(`post ${id(1)}`)?.entry).toBeNull()
     })
 
-    it('is read by other processes as it was held', async () => {
+    it('is the same for other processes', async () => {
       await store.moveCursor('before')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
       const { snapshot, end } = await store.hold()

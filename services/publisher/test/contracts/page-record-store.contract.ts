@@ -27,7 +27,7 @@ async function read(store: PageRecordStore, outputDir: string, after: number) {
 
 export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
   describe('the records of pages', () => {
-    it('are none at first', async () => {
+    it('are empty at first', async () => {
       const store = await open()
       expect(await read(store, 'x', 0)).toEqual({ version: 0, isAll: false, records: [] })
       expect(await store.page('x', a.path)).toBeUndefined()
@@ -92,7 +92,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof found>) =>
         store.saveLinkReport(outputDir, { ...report, links: links(report.total) })
 
-      it('are those of the active generation of each output', async () => {
+      it('are the reports of the active generation of each output', async () => {
         const store = await open()
         expect(await store.linkReport('x')).toBeUndefined()
         await save(store, 'x', { ...found(1), total: 5 })

@@ -35,7 +35,7 @@ describe.skipIf(skip)(label('Postgres redirects', skip), () => {
   redirectStoreContract(async () => postgresRedirectStore((await opened()).db))
   addressStoreContract(async () => postgresAddressStore((await opened()).db))
 
-  it('another process sees what one recorded, and each move is an event', async () => {
+  it('other processes see recorded moves, and each move is an event', async () => {
     const { db } = await opened()
     const [one, other] = [postgresAddressStore(db), postgresAddressStore(db)]
     const entry = 'post 00000000-0000-7000-8000-000000000001'

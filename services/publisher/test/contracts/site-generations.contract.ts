@@ -30,7 +30,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
     const live = async (outputDir = '_site') =>
       (await store().generations(outputDir)).filter(({ isLive }) => isLive).map(({ id }) => id)
 
-    it('are none before the first', async () => {
+    it('are empty before the first generation', async () => {
       expect(await store().generations('_site')).toEqual([])
       expect(await store().shown('_site')).toBeUndefined()
       expect(await store().activate('_site', 'generation-0001', nextToken())).toBeUndefined()

@@ -44,7 +44,7 @@ describe('after a generation that changed all files', () => {
     return join(await releasesOf(root), (await preStaged(root))[0] ?? '')
   }
 
-  it('the next ones are built from a copy, which is prepared in advance', async () => {
+  it('the next releases are built from a copy that is prepared in advance', async () => {
     const root = await freshRoot()
     for (let token = 1; token <= 3; token++) {
       await made(
@@ -68,7 +68,7 @@ describe('after a generation that changed all files', () => {
       expect(generation.id).toMatch(/^0[1-4]$/)
   })
 
-  it('a release that is too old to be shown becomes the copy, whatever files it has', async () => {
+  it('a release that can no longer be restored becomes the copy, whatever files it has', async () => {
     const root = await freshRoot()
     const changed = (token: number) => site((n) => (n === token ? `changed by ${token}` : `3 ${n}`))
     for (let token = 1; token <= 3; token++) {
@@ -139,7 +139,7 @@ describe('after a generation that changed all files', () => {
     expect([...missing]).toEqual(['old/only.html'])
   })
 
-  it('waits for the copy where only a few files are new', async () => {
+  it('waits for the copy if only a few files are new', async () => {
     const root = await freshRoot()
     const many = Array.from({ length: 3_000 }, (_, n) => [`media/${n}.txt`, `media ${n}`] as const)
     await made(root, 1, new Map(many))
@@ -158,7 +158,7 @@ describe('after a generation that changed all files', () => {
     expect(await treeOf(join(root, '_site'))).toEqual(files)
   })
 
-  it('a file may be where a folder was, and a folder where a file was', async () => {
+  it('a file may replace a folder, and a folder a file', async () => {
     const root = await freshRoot()
     const deep = new Map([
       ['a/b/c.html', 'deep'],

@@ -54,7 +54,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   }
 
   describe('a site', () => {
-    it('is not there before the first is activated', async () => {
+    it('does not exist before the first activation', async () => {
       expect(await opened.store.current('_site')).toBeUndefined()
       const staging = await begin({ 'index.html': 'x' })
       await staging.write([{ path: 'index.html', content: 'x' }])
@@ -177,7 +177,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await publish('_site', { 'index.html': 'same', 'a.html': 'a' }, ['a.html'])).toEqual(['a.html'])
     })
 
-    it('is right after many changes, whatever it was built from, with and without warm-up', async () => {
+    it('is correct after many changes of any base, with and without warm-up', async () => {
       let state: Record<string, string> = {}
       for (let n = 0; n < 25; n++) {
         state = changed(state, n)
@@ -193,7 +193,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       }
     })
 
-    it('may have a nested output folder; outputs are independent', async () => {
+    it('may have a nested output folder, and outputs are independent', async () => {
       await publish('sites/one', { 'index.html': '1' })
       await publish('sites/two', { 'index.html': '2' })
       expect([await text('sites/one', 'index.html'), await text('sites/two', 'index.html')]).toEqual([
@@ -202,7 +202,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       ])
     })
 
-    it('is never inside another, nor around one', async () => {
+    it('is never inside another site and never contains one', async () => {
       await publish('a/b', { 'index.html': 'x' })
       await expect(begin({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       await expect(begin({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })

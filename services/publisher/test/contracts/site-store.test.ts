@@ -57,7 +57,7 @@ describe('folder site store', () => {
     expect((await stat(join(root, '_site/same.html'))).nlink).toBe(6)
   })
 
-  it('builds the next from the oldest, which is brought up to date in advance', async () => {
+  it('builds the next release from the oldest, which it updates in advance', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 7; n++) await publish(root, `0${n}`, String(n))
     const [releases = ''] = await readdir(join(root, '.generations'))
@@ -84,7 +84,7 @@ describe('folder site store', () => {
     }
   })
 
-  it('leaves the former release to its readers, even if it is the oldest', async () => {
+  it('does not change the previous release while it has readers, even if it is the oldest', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 5; n++) await publish(root, `0${n}`, String(n))
     await storeOf(root).activate('_site', '01', 5)
@@ -103,7 +103,7 @@ describe('folder site store', () => {
     expect(await readFile(join(held, 'index.html'), 'utf8')).toBe('1')
   })
 
-  it('removes leftovers of dead processes, but nothing that is new or shown', async () => {
+  it('removes files of dead processes, but no new or active files', async () => {
     const root = await freshRoot()
     await publish(root, '01', '1')
     const releases = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
@@ -163,7 +163,7 @@ describe('folder site store', () => {
     await store.close()
   })
 
-  it('works without a damaged manifest, of an older release and of the shown one', async () => {
+  it('works with a damaged manifest, of an older release and of the active one', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 3; n++) await publish(root, `0${n}`, String(n))
     const releases = join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
@@ -223,7 +223,7 @@ describe('folder site store', () => {
     expect(await reader).toBeGreaterThan(10)
   })
 
-  it('replaces a folder that someone had put there', async () => {
+  it('replaces an unrelated folder at its path', async () => {
     const root = await freshRoot()
     await mkdir(join(root, '_site/old'), { recursive: true })
     await writeFile(join(root, '_site/old/file.txt'), 'x')

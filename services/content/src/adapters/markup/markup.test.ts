@@ -38,7 +38,7 @@ it.each(hostileMarkdown)('reads $name in time', ({ ofLength }) => {
   }
 })
 
-it('never gives half a character', () => {
+it('splits no character', () => {
   expect(markup().plainText('🎉'.repeat(5000), 101).isWellFormed()).toBe(true)
   expect(text('a\ud800b')).toBe('a\ufffdb')
 })

@@ -40,7 +40,7 @@ it("accepts the parent's slug or id", async () => {
   expect(await custom('three', '')).toMatchObject({ path: ['three'] })
 })
 
-it('refuses a parent that is unknown, normal, or of a normal page', async () => {
+it('refuses an unknown parent, a normal page as parent, and a parent for a normal page', async () => {
   const normal = await create({ slug: 'normal' })
   await custom('top')
   for (const parentPage of ['nothing', 'normal', normal.id])
@@ -132,7 +132,7 @@ it('refuses a reserved slug at the top level, and gives a derived one a suffix',
   await expect(update(below.id, { parentPage: null })).rejects.toMatchObject(error('metadata.slug'))
 })
 
-it('keeps a page with pages below it custom', async () => {
+it('does not change the type of a page with children', async () => {
   const top = await custom('top')
   const below = await custom('below', 'top')
   await expect(update(top.id, { pageType: 'normal' })).rejects.toMatchObject(error('metadata.pageType'))

@@ -10,7 +10,7 @@ const reader = { kind: 'anonymous' } as const
 const view = 'none' as const
 
 describe('a cursor', () => {
-  it('contains the place that it was created from', () => {
+  it('contains the position that it was created from', () => {
     for (const ms of [0, -1, 1_795_000_000_123]) {
       const place = { createdAt: new Date(ms), id: idOf(7) }
       expect(placeOf(cursorAfter(place))).toEqual(place)

@@ -124,7 +124,7 @@ for (const [kind, name] of [
   ['post', 'Post'],
   ['page', 'Page'],
 ] as const) {
-  it(`stores unsaved text of a ${kind} as a revision, and changes nothing of it`, async () => {
+  it(`stores unsaved text of a ${kind} as a revision, and does not change the ${kind}`, async () => {
     const input = { metadata: { title: 'T', status: 'published', subtitle: 'S' }, content: 'Live' }
     const made = await app[`create${name}`](ada, input)
     const { id } = made.item
@@ -160,7 +160,7 @@ for (const [kind, name] of [
     ])
   })
 
-  it(`stores no unsaved text that could not be saved to a ${kind}, nor for strangers`, async () => {
+  it(`refuses unsaved text that is invalid for a ${kind}, and text of anonymous callers`, async () => {
     const made = await app[`create${name}`](ada, { metadata: { title: 'T' } })
     const { id } = made.item
     const refused = (error: object, given: object, actor: Actor = ada) =>

@@ -71,7 +71,7 @@ const bad: JsonValue[] = [
     '9999-12-31T23:59:00-00:01',
   ],
 ]
-it.each(bad)('%j names no instant', (value) => {
+it.each(bad)('%j is not an instant', (value) => {
   expect(instantFrom(value)).toBeUndefined()
 })
 
@@ -83,7 +83,7 @@ it('reads an instant with any offset', () => {
 })
 
 for (const [name, kind] of Object.entries(kinds)) {
-  it(`${name}: refuses what is no instant, and an end that is not after the beginning`, async () => {
+  it(`${name}: refuses invalid instants, and an end that is not after the beginning`, async () => {
     for (const field of ['publishAt', 'unpublishAt'])
       await expect(kind.create({ [field]: 'soon' })).rejects.toMatchObject(error(`metadata.${field}`))
     await expect(kind.create({ publishAt: future, unpublishAt: future })).rejects.toMatchObject(
@@ -94,7 +94,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     await kind.update(id, { publishAt: past, unpublishAt: future })
   })
 
-  it(`${name}: null clears, absent stays`, async () => {
+  it(`${name}: null clears a date, an absent date stays`, async () => {
     const { id } = await kind.create({ publishAt: future, unpublishAt: beyond })
     await kind.update(id, { title: 'New' })
     expect(await kind.get(id)).toMatchObject({ publishAt: new Date(future), unpublishAt: new Date(beyond) })
@@ -102,7 +102,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     expect(await kind.get(id)).toMatchObject({ publishAt: undefined, unpublishAt: undefined, metadata: {} })
   })
 
-  it(`${name}: publishing by hand takes publishAt away and leaves unpublishAt, unless that has passed`, async () => {
+  it(`${name}: manual publishing removes publishAt, and unpublishAt if it has passed`, async () => {
     for (const publish of [
       (id: string) => kind.update(id, { status: 'published' }),
       (id: string) => kind.bulk('publish', id),
@@ -122,7 +122,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     expect((await kind.create({ status: 'published', publishAt: future })).publishAt).toBeUndefined()
   })
 
-  it(`${name}: taking back by hand takes unpublishAt away, unless a new one is named`, async () => {
+  it(`${name}: manual unpublishing removes unpublishAt unless the request sets it`, async () => {
     const { id } = await kind.create({ status: 'published', unpublishAt: future })
     await kind.update(id, { status: 'draft' })
     expect((await kind.get(id)).unpublishAt).toBeUndefined()
@@ -134,7 +134,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     })
   })
 
-  it(`${name}: appear and vanish when due, once each, also when both have passed`, async () => {
+  it(`${name}: are published and unpublished when due, once each, also if both dates have passed`, async () => {
     const { id } = await kind.create({ publishAt: future, unpublishAt: beyond })
     expect(await app.followSchedule()).toBe(0)
     now = new Date(future)

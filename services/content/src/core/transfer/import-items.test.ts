@@ -42,7 +42,7 @@ const one = async (item: ImportInput) => (await run(item))[0]
 const post = async (id: string) => (await app.getPost(admin, { id, resolveRelated: false })).post
 
 describe('dates, author and id', () => {
-  it('are those of the import', async () => {
+  it('come from the import', async () => {
     const given = { id: ids.one, sourceKey: 'a', author: 'grace', aliases: ['/old/'], status: 'published' }
     const dates = { createdAt: '2001-02-03T04:05:06Z', updatedAt: '2002-01-01T00:00:00+01:00' }
     expect(await one(input({ ...given, ...dates }))).toMatchObject({
@@ -127,14 +127,14 @@ describe('an item of an earlier import', () => {
     expect(await one(again)).toMatchObject({ success: true, status: 'replaced' })
   })
 
-  it('fails where the import wants that', async () => {
+  it('fails with `onExisting: fail`', async () => {
     await run(input({ sourceKey: 'a' }))
     expect(await one(input({ sourceKey: 'a' }, { onExisting: 'fail' }))).toMatchObject({
       code: 'ITEM_EXISTS',
     })
   })
 
-  it('is replaced as a whole, and not at all where nothing differs', async () => {
+  it('is replaced completely, and only if it differs', async () => {
     const first = { id: ids.one, sourceKey: 'a', category: 'C', extra: 1, author: 'grace', slug: 'first' }
     await run(input(first))
     const replace = { onExisting: 'replace' as const }
@@ -163,7 +163,7 @@ describe('an item of an earlier import', () => {
   })
 })
 
-it('that is left as it is has its slug in the result, found by its key or by its id', async () => {
+it('a skipped item has its slug in the result, found by its key or its id', async () => {
   await run(input({ id: ids.one, sourceKey: 'a', slug: 'first' }))
   const identities: JsonObject[] = [{ sourceKey: 'a' }, { id: ids.one }]
   for (const identity of identities)
@@ -179,7 +179,7 @@ describe('pages', () => {
     expect(await app.getPage(admin, ids.one)).toMatchObject({ pageType: 'normal' })
   })
 
-  it('come in below their parents, and a replaced parent carries its children', async () => {
+  it('are created below their parents, and a replaced parent keeps its children', async () => {
     const page = (metadata: JsonObject, onExisting: ImportInput['onExisting'] = 'skip') =>
       input({ pageType: 'custom', ...metadata }, { kind: 'page', onExisting })
     const results = await run(
@@ -248,7 +248,7 @@ it('is for administrators, up to 100 items', async () => {
   await expect(app.exportItems(editor, {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-it('exports every item once, pages first, and takes no other cursor than its own', async () => {
+it('exports every item once, pages first, and refuses other cursors', async () => {
   await run(
     ...[1, 2, 3].map((n) => input({ sourceKey: `p${n}` })),
     ...[1, 2].map((n) => input({ sourceKey: `g${n}` }, { kind: 'page' })),

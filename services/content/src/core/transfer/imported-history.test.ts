@@ -99,7 +99,7 @@ it('a published item has at least revision 2, which is stored', async () => {
   expect(store.facts().map(({ revision }) => revision)).toEqual([1, 2])
 })
 
-it('compares with the last state that the item had, not with unsaved text', async () => {
+it('compares with the last saved state, not with unsaved text', async () => {
   const unsaved = revision(8, { title: 'Unsaved', isSnapshot: true })
   await imported({ revisions: [revision(7), unsaved] })
   expect(await stored()).toEqual([
@@ -109,7 +109,7 @@ it('compares with the last state that the item had, not with unsaved text', asyn
   expect(await numberOfPost()).toBe(8)
 })
 
-it('a history of unsaved texts alone does not have the state of the item', async () => {
+it('a history of unsaved texts only does not include the state of the item', async () => {
   await imported({ revisions: [revision(8, { isSnapshot: true })] })
   expect(await stored()).toEqual([
     [8, 'T', []],
@@ -117,13 +117,13 @@ it('a history of unsaved texts alone does not have the state of the item', async
   ])
 })
 
-it('fields that an export adds are no difference', async () => {
+it('ignores fields that an export adds', async () => {
   const revisions = [revision(7, { metadata: { author: 'grace', category: 'C', aliases: ['/a/'] } })]
   await imported({ metadata: { ...post, aliases: ['/a/', '/former/'] }, revisions })
   expect(await stored()).toEqual([[7, 'T', []]])
 })
 
-it('a history without source keys has the state of its item', async () => {
+it('a history without source keys includes the state of its item', async () => {
   await imported({ revisions: [revision(7, { metadata: { author: 'grace', category: 'C' } })] })
   expect(await stored()).toEqual([[7, 'T', []]])
 })
@@ -140,7 +140,7 @@ it.each([
   ])
 })
 
-it('the place below a renamed page is no difference', async () => {
+it('ignores a changed path below a renamed page', async () => {
   const page: JsonObject = { title: 'T', slug: 't', pageType: 'custom' }
   const parent = { sourceKey: 'parent', title: 'Parent', slug: 'renamed', pageType: 'custom' }
   const input = { kind: 'page' as const, content: 'Body', onExisting: 'skip' as const }

@@ -85,13 +85,13 @@ describe('cookies that another origin of the host has set', () => {
     expect(expired(lines(cookies, 'new', false, 'typecaseDevice=forged'))).toContain('typecaseDevice /api')
   })
 
-  test('are all plain ones on https, also at the root', () => {
+  test('are all plain cookies on https, also at the root', () => {
     expect(expired(lines(cookies, 'new', true, sessionOf('plain')))).toEqual(
       expect.arrayContaining(['authToken /', 'authToken /api']),
     )
   })
 
-  test('are none if the request has only its own', () => {
+  test('are empty if the request has only its own cookies', () => {
     expect(lines(cookies, 'new', false, `${sessionOf('old')}; ${deviceOf('old')}; a=b`)).toHaveLength(2)
     expect(cookies.logout(sessionOf('old', true), true)).toHaveLength(1)
   })

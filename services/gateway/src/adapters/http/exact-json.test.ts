@@ -36,6 +36,6 @@ it('keeps the member `__proto__`, so that it can be rejected', () => {
   ])
 })
 
-it('rejects what is not JSON', () => {
+it('rejects text that is not JSON', () => {
   for (const text of ['', '{', '12345678901234567890x']) expect(() => parseExactly(text)).toThrow(SyntaxError)
 })

@@ -41,7 +41,7 @@ describe('the argon2 hasher', () => {
     expect(await hasher.verify(await hasher.hash(password, place), password, place)).toBe(true)
   })
 
-  it('reports a stored hash that is none', async () => {
+  it('reports an invalid stored hash', async () => {
     const hasher = await started()
     await expect(hasher.verify('not a hash', password, place)).rejects.toThrow('hashing failed')
     expect(await hasher.verify(undefined, password, place)).toBe(false)
@@ -49,7 +49,7 @@ describe('the argon2 hasher', () => {
 })
 
 describe('passwords that wait', () => {
-  it('are refused at once beyond the limit, with the time to come back', async () => {
+  it('are refused at once beyond the limit, with the time of a retry', async () => {
     const queue = queueOf(2)
     const first = outcomes([1, 2, 3].map(() => queue.hash(password, place)))
     await expect(queue.hash(password, place)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('passwords that wait', () => {
     expect(await first).toEqual(['OK', 'OK', 'OK'])
   })
 
-  it('are refused when their time is over, and make room', async () => {
+  it('are refused after the maximum wait, and free their place', async () => {
     const queue = queueOf(2)
     const now = new Date()
     const waiting = outcomes([
@@ -71,7 +71,7 @@ describe('passwords that wait', () => {
     expect(await outcomes([queue.hash(password, place)])).toEqual(['OK'])
   })
 
-  it('are served the trusted first and line by line; the newest of the longest line is refused', async () => {
+  it('are served by trust and then line by line, and the newest of the longest line is refused', async () => {
     const queue = queueOf(4)
     const done: string[] = []
     const run = async (name: string, line: string, isTrusted = false) => {
@@ -94,7 +94,7 @@ describe('passwords that wait', () => {
     ])
   })
 
-  it('are refused at a stop, which lets the running one end', async () => {
+  it('are refused at a stop, which waits for the running check', async () => {
     const queue = queueOf(3)
     const ended = outcomes([1, 2, 3].map(() => queue.hash(password, place)))
     await queue.stop()

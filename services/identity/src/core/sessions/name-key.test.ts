@@ -12,7 +12,7 @@ it('folds letters with several lower-case forms', () => {
   expect(nameKey('ſystem')).toBe('system')
 })
 
-it('keeps different names apart', () => {
+it('distinguishes different names', () => {
   expect(nameKey('admin1')).not.toBe(nameKey('admin'))
   expect(nameKey('ad min')).not.toBe(nameKey('admin'))
 })

@@ -54,7 +54,7 @@ describe('the own password and email', () => {
     await app.updateUser(asRoot, root.id, { role: 'admin' }, { isRequired: true })
   })
 
-  it('lock the login counter after five wrong guesses, and reset none of them', async () => {
+  it('lock the login counter after five wrong guesses, without a reset', async () => {
     const { app, ada, asAda } = await started()
     const guess = () =>
       caught(

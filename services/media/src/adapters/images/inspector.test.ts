@@ -19,7 +19,7 @@ const cleanedDrawing = (source: string | Buffer) =>
 const picture = (width = 3, height = 2) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
-describe('measured are', () => {
+describe('measures', () => {
   test.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'])('%s', async (extension) => {
     const bytes = await picture()
       .toFormat(extension === 'jpg' ? 'jpeg' : (extension as 'png'))
@@ -27,12 +27,12 @@ describe('measured are', () => {
     expect(await measured(inspector, extension, bytes)).toEqual({ width: 3, height: 2 })
   })
 
-  test('a photograph as it is shown, turned as it asks', async () => {
+  test('a photograph in its displayed orientation', async () => {
     const bytes = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await measured(inspector, 'jpg', bytes)).toEqual({ width: 2, height: 3 })
   })
 
-  test('a GIF by its logical screen, not by its first frame', async () => {
+  test('a GIF by its logical screen, not its first frame', async () => {
     for (const [width, height] of [
       [800, 600],
       [3000, 2],
@@ -42,7 +42,7 @@ describe('measured are', () => {
     expect(await measured(inspector, 'gif', gifWithSmallFrame(0, 0))).toEqual({ width: 2, height: 2 })
   })
 
-  test('an image of very many pixels, which is not decoded', async () => {
+  test('an image with too many pixels to decode', async () => {
     const bytes = await picture(8000, 7000).png().toBuffer()
     expect(await measured(inspector, 'png', bytes, 65_536)).toEqual({ width: 8000, height: 7000 })
   })
@@ -74,7 +74,7 @@ test('a drawing is cleaned and measured', async () => {
   expect(Buffer.from(bytes).toString()).toMatch(/^<svg [^>]*><rect><\/rect><\/svg>$/)
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['png', 'just text'],
     ['jpg', '\u00ff\u00d8\u00ff nothing'],
@@ -91,7 +91,7 @@ describe('refused is', () => {
     })
   })
 
-  test('a drawing that is no UTF-8 or has entities', async () => {
+  test('a drawing that is not UTF-8 or has entities', async () => {
     await expect(cleanedDrawing(Buffer.from([0x3c, 0xff, 0xfe]))).rejects.toMatchObject({
       code: 'UNSUPPORTED_FILE_TYPE',
     })
@@ -104,7 +104,7 @@ describe('refused is', () => {
     })
   })
 
-  test('an image that takes too long, and the next one is read again', async () => {
+  test('an image that takes too long, and reads the next one', async () => {
     const hasty = processInspector({ log: createLogger('test', 'silent'), limitMs: 1 })
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<rect/>'.repeat(190_000)}</svg>`
     await expect(hasty.cleanDrawing(streamed(drawing, 65_536), drawing.length)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('refused is', () => {
   })
 })
 
-test('a broken stream of bytes is no error of the image, and the next one is read', async () => {
+test('a failed upload stream is not reported as an image error, and the next image is read', async () => {
   const broken = async function* (): AsyncIterable<Uint8Array> {
     yield new Uint8Array(10)
     throw new Error('storage is gone')
@@ -125,7 +125,7 @@ test('a broken stream of bytes is no error of the image, and the next one is rea
   expect(await measured(inspector, 'png', await picture().png().toBuffer())).toEqual({ width: 3, height: 2 })
 })
 
-test('images at the same time are read one by one, each with its own answer', async () => {
+test('concurrent images are read one by one, each with its own response', async () => {
   const sizes = [5, 9, 4, 7, 3]
   const answers = sizes.map(
     async (side) => (await measured(inspector, 'png', await picture(side, 1).png().toBuffer(), 10)).width,
@@ -133,7 +133,7 @@ test('images at the same time are read one by one, each with its own answer', as
   expect(await Promise.all(answers)).toEqual(sizes)
 })
 
-test('no more is read of a file than its size can depend on', async () => {
+test('only the part of a file that determines its dimensions is read', async () => {
   const png = await picture().png().toBuffer()
   let read = 0
   async function* endless(): AsyncIterable<Uint8Array> {
@@ -146,7 +146,7 @@ test('no more is read of a file than its size can depend on', async () => {
   expect(read).toBeLessThan(66 * 1024 * 1024)
 })
 
-test('a file whose bytes do not come is given up with its caller, and the next one is read', async () => {
+test('reading of a stalled file ends with its caller, and the next file is read', async () => {
   const png = await picture().png().toBuffer()
   const [begun, gone] = [Promise.withResolvers<void>(), new AbortController()]
   async function* stalled(): AsyncIterable<Uint8Array> {

@@ -13,7 +13,7 @@ const script = `
     console.log(code)
   }`
 
-it.skipIf(!hasLowPriority)('a rendering process works in a system that runs at low priority', async () => {
+it.skipIf(!hasLowPriority)('a rendering process works if the system runs at low priority', async () => {
   const service = spawnAtLowPriority(['--no-warnings', '--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

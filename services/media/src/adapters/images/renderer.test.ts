@@ -37,7 +37,7 @@ const flag = (width: number, height: number) =>
 const names = (made: readonly RenderedImage[]) =>
   made.map(({ extension, width, height }) => `${extension} ${width}x${height}`)
 
-describe('made are', () => {
+describe('renders', () => {
   test.each(['png', 'jpg', 'jpeg', 'gif'])(
     'the widths below that of a %s, in its own type, as WebP and as AVIF',
     async (extension) => {
@@ -63,7 +63,7 @@ describe('made are', () => {
     expect(names(await rendered(extension, bytes, [4])).sort()).toEqual(['avif 4x2', 'webp 4x2'])
   })
 
-  test('images that stand upright, without the place where the photograph was taken', async () => {
+  test('upright images, without the location of the photograph', async () => {
     const bytes = await flag(40, 20)
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -93,7 +93,7 @@ describe('made are', () => {
     }
   })
 
-  test('only widths in which a very long image is not too large', async () => {
+  test('only widths that limit the size of a very long image', async () => {
     const made = await rendered('png', await picture(1000, 20_000).png().toBuffer(), [320, 960])
     expect(names(made)).toEqual(['png 320x6400', 'webp 320x6400', 'avif 320x6400'])
   })
@@ -107,8 +107,8 @@ describe('made are', () => {
   })
 })
 
-describe('nothing is made of', () => {
-  test('an image that is no wider than the narrowest', async () => {
+describe('renders nothing from', () => {
+  test('an image that is not wider than the narrowest rendition', async () => {
     expect(await rendered('png', await picture(4, 400).png().toBuffer())).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('nothing is made of', () => {
     expect(await rendered('gif', gifWithSmallFrame(800, 600), [1])).toEqual([])
   })
 
-  test('what moves', async () => {
+  test('animations', async () => {
     const frames = await sharp(Buffer.alloc(8 * 8 * 3, 0).fill(255, 0, 96), {
       raw: { width: 8, height: 8, channels: 3, pageHeight: 4 },
     })
@@ -127,7 +127,7 @@ describe('nothing is made of', () => {
   })
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['what is no image', async () => Buffer.from('just text')],
     [
@@ -144,7 +144,7 @@ describe('refused is', () => {
     await expect(rendered('png', await make())).rejects.toMatchObject({ code: 'IMAGE_NOT_RENDERED' })
   })
 
-  test('what needs more memory than there may be, and the next one is rendered', async () => {
+  test('an image that exceeds the memory limit, and renders the next one', async () => {
     const narrow = processRenderer({ memoryMiB: 20 })
     await expect(
       rendered('png', await picture(3000, 3000).png().toBuffer(), [1920], narrow),
@@ -169,7 +169,7 @@ test('a process that takes too long is replaced, and a cancelled caller gets the
   await expect(first).rejects.toThrow('the service stops')
 })
 
-test('bytes that do not come are given up', async () => {
+test('a stalled stream ends at the time limit', async () => {
   const hasty = processRenderer({ limitMs: 50 })
   const silent: AsyncIterable<Uint8Array> = {
     [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
@@ -178,7 +178,7 @@ test('bytes that do not come are given up', async () => {
   await expect(images.next()).rejects.toMatchObject({ code: 'RENDERER_LOST' })
 })
 
-test('bytes that cannot be read are no error of the image', async () => {
+test('a failed read is not reported as an image error', async () => {
   const broken = async function* (): AsyncIterable<Uint8Array> {
     yield new Uint8Array(10)
     throw new Error('storage is gone')

@@ -24,7 +24,7 @@ test.each(['<i>', '<div>\n', '<figure><figcaption>'])(
   },
 )
 
-describe('recognized as an image is', () => {
+describe('recognizes as an image', () => {
   test.each([
     ['a Markdown image', `Text ![alt](${url}) text`],
     ['a Markdown image with a title', `![alt](${url} "A title")`],
@@ -47,7 +47,7 @@ describe('recognized as an image is', () => {
   })
 })
 
-describe('not recognized as an image is', () => {
+describe('does not recognize as an image', () => {
   test.each([
     ['a link', `[alt](${url})`],
     ['an HTML link', `<a href="${url}">x</a>`],

@@ -12,7 +12,7 @@ afterAll(() => Promise.all([markup.part.stop(), hasty.part.stop()]))
 const image = '![alt *text*](/images/a.png)'
 const item = (body: string) => ({ type: 'post', id: 'p1', body }) as const
 
-test('a long body is read as a short one is', async () => {
+test('a long body is read like a short one', async () => {
   const figure = `${image}\n\n<figure><img src="/images/b.png" alt="b"><figcaption>C</figcaption></figure>\n\n[r]: /images/c.png\n\n![r]`
   const [short, long] = [
     await markup.images(item(figure)),
@@ -27,11 +27,11 @@ test('a long body is read as a short one is', async () => {
   expect(long).toHaveLength(3)
 })
 
-test('a body that no image stands in is not read', async () => {
+test('a body without images is not parsed', async () => {
   expect(await markup.images(item('['.repeat(longestBody)))).toEqual([])
 })
 
-test('a body that nests too deep, or takes too long, is noted with its id and holds up no other', async () => {
+test('a body that nests too deep or takes too long is logged with its id and delays no other', async () => {
   warnings.length = 0
   expect(await markup.images(item(`${'> '.repeat(101)}${image}`))).toBeUndefined()
   expect(await hasty.images(item(`${'*a_'.repeat(100_000)}\n${image}`))).toBeUndefined()
@@ -42,11 +42,11 @@ test('a body that nests too deep, or takes too long, is noted with its id and ho
   expect(await markup.images(item(image))).toHaveLength(1)
 })
 
-test('an image apart from a text that would take too long is found', async () => {
+test('an image is found even if another part of the body takes too long', async () => {
   expect(await hasty.images(item(`${'*a_'.repeat(100_000)}\n\n${image}`))).toHaveLength(1)
 })
 
-test.each(hostileMarkdown)('$name, and an image, are read or given up in time', async ({ ofLength }) => {
+test.each(hostileMarkdown)('$name with an image are read or abandoned in time', async ({ ofLength }) => {
   for (const length of [3_900, 60_000]) {
     const images = await hasty.images(item(`${ofLength(length)}\n\n<b>${image}</b>`))
     expect(images === undefined || Array.isArray(images)).toBe(true)

@@ -91,7 +91,7 @@ describe('catching up', () => {
     expect(await found()).toEqual(['1', '2'])
   })
 
-  test('skips what an event has applied already', async () => {
+  test('skips changes that an event has already applied', async () => {
     const { ports, save, reads } = fixture()
     save('1', 'x', 1)
     await followItems(ports)([{ type: 'post', id: '1' }])
@@ -99,7 +99,7 @@ describe('catching up', () => {
     expect(reads()).toBe(1)
   })
 
-  test('lets an event skip what catching up has applied, and apply what is newer', async () => {
+  test('lets events skip applied changes, and apply newer ones', async () => {
     const { ports, save, remove, reads, found } = fixture()
     save('1', 'x', 2)
     await catchUp(ports)()
@@ -214,7 +214,7 @@ describe('catching up', () => {
     expect(await found()).toHaveLength(200)
   })
 
-  test('does not read again what another process has applied in the meantime', async () => {
+  test('does not repeat reads that another process has completed in the meantime', async () => {
     const { ports, content, save, found } = fixture()
     for (let n = 100; n < 200; n++) save(String(n), '![x](/images/a.png)', 1)
     const asked: string[] = []

@@ -22,7 +22,7 @@ const message = {
   }),
 } as unknown as Post
 
-it('what the site shows has no signs that HTML has no place for', () => {
+it('removes characters that HTML forbids from an item', () => {
   const { entry, markdown } = fromPost(message)
   expect(entry).toMatchObject({
     title: 'A title',
@@ -33,7 +33,7 @@ it('what the site shows has no signs that HTML has no place for', () => {
   expect(fromMenuItem({ id: 'm', title: 'Menu\u0003', url: '/', order: 1 } as never).title).toBe('Menu')
 })
 
-it('a text of nothing but such signs is none: of a tag without a name there is no page', () => {
+it('omits texts and tags that only consist of forbidden characters', () => {
   const metadataJson = JSON.stringify({
     tags: ['\u0001', 'one'],
     category: '\u0002',
@@ -53,20 +53,20 @@ it('a text of nothing but such signs is none: of a tag without a name there is n
   })
 })
 
-it('a body with such signs is another than the same without: what was made of it before is not used again', () => {
+it('the digest of a body ignores forbidden characters', () => {
   const digestOf = (content: string) =>
     (fromPost({ ...message, content }).entry as { readonly textDigest?: string } | null)?.textDigest
   expect(digestOf('as\u0002 written')).toBe(digestOf('as written'))
   expect(digestOf('as written')).not.toBe(digestOf('as read'))
 })
 
-it('nor has an item of the menu such a sign in its address or its class', () => {
+it('removes forbidden characters from the address and class of a menu entry', () => {
   const item = { id: 'm', title: ' \ufffe', url: '/\ufffe/evil.test', order: 1, class: 'b\u0002' }
   const url = '/%EF%BF%BE/evil.test'
   expect(fromMenuItem(item as never)).toMatchObject({ title: url, url, class: 'b' })
 })
 
-it('nor have the addresses of the settings', () => {
+it('removes forbidden characters from the addresses in the settings', () => {
   const settings = {
     siteUrl: 'https://x.test/\ufffe',
     staticBaseUrl: '/\ufffe/x',
@@ -86,7 +86,7 @@ it('nor have the addresses of the settings', () => {
   })
 })
 
-it('nor has what a theme says of itself', async () => {
+it('removes forbidden characters from the description of a theme', async () => {
   const nothing = async function* () {}
   const infoJson = JSON.stringify({ title: 'A\u0001 theme', author: 'ad\u0002a' })
   const { source } = await readTheme(nothing(), { name: 'a', version: '1', digest: 'd', infoJson } as never)

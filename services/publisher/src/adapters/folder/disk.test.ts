@@ -83,7 +83,7 @@ it('replaces files without changing their other links', async () => {
   expect(await readFile(join(shown, 'index.html'), 'utf8')).toBe('shown')
 })
 
-it('leaves a shared file that is whole, and replaces a half-written one', async () => {
+it('keeps a complete shared file, and replaces a partly written one', async () => {
   const below = folder(disk)
   const thread = started()
   await writeFile(join(below, 'whole.html'), 'whole')
@@ -135,7 +135,7 @@ it('transfers buffers that contents cover completely, and copies parts of others
   expect([all.length, part.length]).toEqual([0, 100_000])
 })
 
-it('gives the memory of contents back, but not of parts, nor after an error', async () => {
+it('returns the memory of contents, but not of parts, and not after an error', async () => {
   const below = folder(disk)
   const buffers = htmlBuffers()
   const back: ArrayBuffer[] = []

@@ -55,7 +55,7 @@ describe('a page of millions of small texts', () => {
     expect(await rendered({ [template]: loop }, 2_800)).toEqual([7_840_000])
   }, 60_000)
 
-  it('is rendered up to the limit also where partials have a part of it', async () => {
+  it('is rendered up to the limit also with partials', async () => {
     const files = {
       [template]: `${loop}{{> more}}{{#> around}}${loop}{{/around}}`,
       'partials/more.html': loop,

@@ -40,7 +40,7 @@ it('renders an ICO with one PNG, also of a drawing', async () => {
   expect(await sharp(ico.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
 })
 
-it('has no icon of what is no image, and reports it', async () => {
+it('reports a file that is not an image, and renders no icon', async () => {
   expect(await images.icon({ size: 32, isIco: true }, Buffer.from('no image'))).toBeUndefined()
   expect(warnings).toMatchObject([{ image: 'icon', reason: 'failed' }])
 })
@@ -79,7 +79,7 @@ it('typesets a card in the colors of the theme, the same bytes each time', async
   expect(await rendered()).toEqual(png)
 })
 
-it('begins at the side where the text is read from, and stays inside of the margins', async () => {
+it('aligns the text with its reading direction, inside the margins', async () => {
   const latin = await inked(await rendered({ title: 'Short', byline: '' }))
   expect(latin.left).toBeGreaterThanOrEqual(80)
   expect(latin.left).toBeLessThan(100)

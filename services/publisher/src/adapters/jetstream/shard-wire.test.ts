@@ -2,7 +2,7 @@ import zlib from 'node:zlib'
 import { expect, it } from 'vitest'
 import { packReport, unpackReport } from './shard-wire.ts'
 
-it('unpacks what was packed, and ends early where few bytes would unpack to more than 256 MiB', async () => {
+it('unpacks packed messages, and stops if they would exceed 256 MiB', async () => {
   const report = { pages: [{ index: 0, digest: 'd', size: 1, references: 'r' }], errors: [] }
   expect(await unpackReport(await packReport(report))).toEqual(report)
   const bomb = zlib.zstdCompressSync(Buffer.alloc(257 * 1024 * 1024))

@@ -126,7 +126,7 @@ describe('the plan', () => {
     expect(shown(plan(blog))).toEqual(shown(plan(structuredClone(blog))))
   })
 
-  it('leaves metadata files out', () => {
+  it('omits metadata files', () => {
     const site = aSite({
       media: [
         {

@@ -39,7 +39,7 @@ it('posts and pages without an image have a card', () => {
     expect(head('post/one/index.html')).toContain(line)
 })
 
-it('an image, a script without letters in the font, and the setting leave the card out', () => {
+it('an image, a script that the font lacks, and the setting omit the card', () => {
   const image = anImage('photo', 1200)
   const featuredImage = { url: image.url, alt: '' }
   const noSeo = { title: null, description: null, canonicalUrl: null, noindex: false }

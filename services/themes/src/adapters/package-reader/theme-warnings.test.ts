@@ -116,7 +116,7 @@ describe('style sheets', () => {
 describe('warnings about translations', () => {
   const post = 'templates/post.html'
 
-  it('are none where every language has every key', () => {
+  it('are empty if every language has every key', () => {
     const texts = '{"a": "A", "b": {"one": "B", "other": "Bs"}}'
     expect(
       warnings({

@@ -91,7 +91,7 @@ describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-l
   })
 })
 
-describe('what authors write', () => {
+describe('links in bodies', () => {
   const routes: Route[] = [
     { kind: 'post', slug: 'a' },
     { kind: 'custom', path: ['about'] },

@@ -58,7 +58,7 @@ describe('the sources of an image', () => {
     })
   })
 
-  test('are none before they are made, and none of an image from elsewhere', () => {
+  test('are empty without renditions, and for an external image', () => {
     const none = { srcset: null, sizes: null, sources: [] }
     expect(imageSources(resolve, { url: plain.url, alt: '' }, plain)).toMatchObject({
       ...none,
@@ -75,7 +75,7 @@ describe('the sources of an image', () => {
     })
   })
 
-  test('never hold a worse type above that of the image', () => {
+  test('include no type that is less efficient than the type of the image', () => {
     const types = (mimeType: string) =>
       imageSources(resolve, { url: photo.url, alt: '' }, { ...photo, mimeType }).sources.map(
         ({ type }) => type,
@@ -85,7 +85,7 @@ describe('the sources of an image', () => {
     expect(types('image/png')).toEqual(['image/avif', 'image/webp'])
   })
 
-  test('leave out an original that is wider than any screen', () => {
+  test('omit an original that is wider than any screen', () => {
     const { srcset } = imageSources(resolve, { url: photo.url, alt: '' }, { ...photo, width: 6000 })
     expect(srcset).toBe(avif.replaceAll('avif', 'jpg'))
   })
@@ -95,7 +95,7 @@ describe('an image of a body', () => {
   const sizes = 'sizes="auto, (min-width: 768px) 768px, 100vw"'
   const sources = `<source type="image/avif" srcset="${avif}" ${sizes}><source type="image/webp" srcset="${webp}" ${sizes}>`
 
-  test('becomes a picture, with what the author wrote of it, in the link that it stands in', () => {
+  test('becomes a picture element in its link, with the attributes of the author', () => {
     expect(
       shown('<p>a <a href="/x"><img alt="A &amp; b" src="/images/photo-1.jpg" title="T" /></a> b</p>'),
     ).toBe(
@@ -103,13 +103,13 @@ describe('an image of a body', () => {
     )
   })
 
-  test('has its size and waits until it comes near while there are no renditions', () => {
+  test('has its size and loads lazily without renditions', () => {
     expect(shown('<img src="/images/photo-1.jpg" alt="x">', plain)).toBe(
       '<img src="/base/images/photo-1.jpg" alt="x" width="1000" height="500" loading="lazy" decoding="async">',
     )
   })
 
-  test('keeps the width and the loading that the author chose', () => {
+  test('keeps the width and the loading of the author', () => {
     const html = shown('<img src="/images/photo-1.jpg" alt="" width="300" loading="eager">')
     expect(html).toContain(
       '<img src="/base/images/photo-1.jpg" alt="" width="300" loading="eager" decoding="async" srcset=',
@@ -118,7 +118,7 @@ describe('an image of a body', () => {
     expect(html).not.toContain('height=')
   })
 
-  test('is written alike however often it occurs', () => {
+  test('has the same markup at each occurrence', () => {
     const one = shown('<img src="/images/photo-1.jpg" alt="x">')
     expect(shown('<img src="/images/photo-1.jpg" alt="x">'.repeat(500))).toBe(one.repeat(500))
   })
@@ -143,7 +143,7 @@ describe('an image of a body', () => {
   })
 })
 
-test('the renditions that a site copies are those of images it shows', () => {
+test('a site copies only the renditions of images that it shows', () => {
   const other = { ...photo, url: '/images/other.jpg', renditions: [rendition(960, 'webp')] }
   const files = new Map([photo, other].map((file) => [file.url, file]))
   const found = (changes: Parameters<typeof aPost>[1]) =>
