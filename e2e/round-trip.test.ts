@@ -112,7 +112,7 @@ async function fill(one: OneSystem): Promise<void> {
     if (n % 10 === 0)
       await api.ok('PUT', `/api/posts/${previous}`, { json: { content: `${content}\n\nMore` } })
   }
-  // Its first address redirects to the one that it has now, here and after the import.
+  // Its first address redirects to the current one, before and after the import.
   await api.generate()
   await api.ok('PUT', `/api/posts/${previous}`, { json: { metadata: { slug: 'renamed' } } })
   await api.generate()

@@ -1,4 +1,4 @@
-/** Served files, which stay as long as the site shows them. */
+/** Served files are not deleted while the site shows them. */
 import { expect, it } from 'vitest'
 import { apiClient } from './api.ts'
 import { oneSystem } from './one-system.ts'

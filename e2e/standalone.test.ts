@@ -97,7 +97,7 @@ describe('the standalone system', () => {
     const postmaster = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
-    // Backends of the killed one may still answer a read.
+    // Backends of the killed database may still answer a read.
     await eventually('a new database process', async () => ![0, killed].includes(postmaster()))
     const seen = new Set<number>()
     const stored = await eventually('the post written just before', async () => {

@@ -1,4 +1,4 @@
-/** The bundled and marketplace themes, and what every page of theirs must pass. */
+/** The bundled and marketplace themes, and the checks of all their pages. */
 import { HtmlValidate } from 'html-validate'
 import type { Api } from './api.ts'
 

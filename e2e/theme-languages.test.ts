@@ -42,7 +42,7 @@ const textsOf = (theme: string, language: string): Texts => {
 const formsOf = (text: Texts[string]): readonly string[] =>
   typeof text === 'string' ? [text] : Object.values(text)
 
-/** The English words of a theme that its texts in this language do not have. */
+/** The English words of a theme that are missing in its texts of this language. */
 function englishWords(theme: string, language: string): readonly RegExp[] {
   const own = new Set(Object.values(textsOf(theme, language)).flatMap(formsOf))
   return Object.values(textsOf(theme, 'en'))

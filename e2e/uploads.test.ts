@@ -1,4 +1,4 @@
-/** Large uploads that are interrupted: no file and no content stays, whichever process dies. */
+/** Large uploads that are interrupted: no file and no content remains, whichever process dies. */
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'

@@ -1,19 +1,19 @@
-/** Limits the processor time of processes: by a control group where this user may create one, else by cpulimit. */
+/** Limits the processor time of processes with a control group if permitted, else with cpulimit. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface CpuLimit {
-  /** What limits them. */
+  /** Name of the mechanism. */
   readonly by: string
   release(): void
 }
 
-/** Microseconds, as Kubernetes sets it. */
+/** Microseconds, as in Kubernetes. */
 const periodUs = 100_000
 const root = '/sys/fs/cgroup'
 
-/** `share` of one core for all of these processes together, and for those that they start from now on. */
+/** Limits these processes and their later children together to `share` of one core. */
 export function limitCpu(name: string, pids: readonly number[], share: number): CpuLimit {
   const quota = Math.round(periodUs * share)
   if (isUnified())
@@ -25,7 +25,7 @@ export function limitCpu(name: string, pids: readonly number[], share: number): 
     return grouped(join(root, 'cpu', name), join(root, 'cpu'), pids, 'cgroup cpu.cfs_quota_us', {
       'cpu.cfs_period_us': String(periodUs),
       'cpu.cfs_quota_us': String(quota),
-      // Other load of the machine takes nothing of what the limit grants.
+      // Other processes do not reduce the share.
       'cpu.shares': '100000',
     })
   return byCpulimit(pids, share)
@@ -59,7 +59,7 @@ function grouped(
 /** Limits each process and its children separately: each may use the whole share. */
 function byCpulimit(pids: readonly number[], share: number): CpuLimit {
   if (spawnSync('cpulimit', ['--help']).error)
-    throw new Error('processes can not be limited here: run as root, or install the package cpulimit')
+    throw new Error('cannot limit processes: run as root or install the package cpulimit')
   const [main] = pids
   const args = ['--include-children', '--limit', String(Math.round(share * 100)), '--pid', String(main)]
   const child = spawn('cpulimit', args, { stdio: 'ignore' })

@@ -11,7 +11,7 @@ import { untilIdle } from './until-idle.ts'
 const smallest = 1_000
 const sizes = [10_000, 100_000]
 const samples = 200
-/** Word of ten posts, for every size. */
+/** Ten posts contain this word, for every size. */
 const rareWord = 'quoin'
 const rarePosts = 10
 

@@ -49,7 +49,7 @@ export async function measureLogins(): Promise<void> {
   }
 }
 
-/** Prints what was measured, also after an error. */
+/** Prints the measurements, also after an error. */
 function print(rows: readonly (readonly (string | number)[])[]): void {
   printTable(
     'Login floods, with two concurrent sequences of requests (single process; growth of its memory in MiB)',

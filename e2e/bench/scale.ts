@@ -1,6 +1,6 @@
 /**
  * A full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and into S3.
- * `SCALE_POSTS` gives another number of posts than 10,000, `SCALE_PUBLISHERS=1,4` other numbers of
+ * `SCALE_POSTS` replaces the 10,000 posts, `SCALE_PUBLISHERS=1,4` other numbers of
  * publishers, `SCALE_STORES=s3` one store, `SCALE_SHARE=0.2` another share of a core.
  */
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ interface Publisher {
   /** Seconds of processor time of the service's own process. */
   readonly own: number
   readonly children: number
-  /** Pages rendered for its own build, and for that of another. */
+  /** Pages rendered for its own build, and for the build of another publisher. */
   readonly pages: number
   readonly forOthers: number
 }
@@ -40,7 +40,7 @@ interface Built {
 }
 
 interface Limited extends Built {
-  /** What limited the publishers. */
+  /** Mechanism of the CPU limit. */
   readonly by: string
 }
 
@@ -107,7 +107,7 @@ async function warmUp(cluster: Cluster, api: Api): Promise<void> {
   throw new Error('a publisher took no part in any build')
 }
 
-/** Pre-staging and records of the build before are not part of the measured one. */
+/** Excludes pre-staging and records of the previous build from the measurement. */
 async function builtWithLimit(cluster: Cluster, api: Api): Promise<Limited> {
   await Promise.all(publishersOf(cluster).map(({ name }) => untilIdle(cluster.pid(name))))
   const limits = limited(cluster)
@@ -163,7 +163,7 @@ async function built(cluster: Cluster, api: Api): Promise<Built> {
 
 async function ended(api: Api): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
   for (;;) {
-    // Seldom: a publisher answers, whose time is measured.
+    // Rarely, because a response costs measured time of a publisher.
     await sleep(2_000)
     const { status, body } = await api.request('GET', '/api/static/status')
     // With a tenth of a core a publisher may not answer in time.

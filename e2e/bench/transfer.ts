@@ -19,7 +19,7 @@ import { printTable, round } from './table.ts'
 const posts = Number(process.env.BENCH_POSTS ?? 10_000)
 /** Number of posts per image. */
 const postsPerImage = 20
-/** What the client may use at most, in MiB. */
+/** Maximum memory of the client in MiB. */
 const memoryLimit = 512
 
 export async function measureTransfer(): Promise<void> {
@@ -108,7 +108,7 @@ interface Measured {
   readonly result: { readonly created?: number; readonly unchanged?: number }
 }
 
-/** Milliseconds between looks at the peak, which the kernel records. */
+/** Milliseconds between reads of the peak that the kernel records. */
 const sampleEveryMs = 50
 
 async function measured(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Measured> {

@@ -31,7 +31,7 @@ export interface JudgeOptions {
   readonly print: (line: string) => void
 }
 
-/** Factor of `limitMs` to wait. */
+/** Maximum wait as a multiple of `limitMs`. */
 const patience = 4
 
 /**

@@ -11,7 +11,7 @@ export interface WriteCase {
   readonly requests: number
   /** Items per request; default 1. */
   readonly items?: number
-  /** Default: as many as the benchmark. */
+  /** Default: the number of the benchmark. */
   readonly connections?: number
 }
 

@@ -7,7 +7,7 @@ await runBrokenContent({
   bus: (good) => ({
     ...good,
     publish: async (event, options) => void good.publish(event, options).catch(() => undefined),
-    // Nor does it check whether the bus still has published events.
+    // It does not check whether the bus still has published events.
     extent: async () => ({ epoch: 'unknown', sequence: 0 }),
   }),
 })
