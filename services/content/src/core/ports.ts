@@ -232,7 +232,7 @@ export interface ItemWriter<F> {
    */
   saveHeads(heads: readonly Head<F>[]): Promise<void>
   /** Stores the current state of these items as revisions. Called once per save. */
-  insertRevisions(kept: readonly NewRevision[]): Promise<void>
+  insertRevisions(revisions: readonly NewRevision[]): Promise<void>
   /** Stores states other than the current one, none with a number above that of its item. */
   insertSnapshots(snapshots: readonly Snapshot[]): Promise<void>
   /** Deletes these items at these revisions, with all stored revisions. @throws PRECONDITION_FAILED */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pageRules } from '../../src/core/pages/page-rules.ts'
 import type { ContentStore } from '../../src/core/ports.ts'
 import { postRules } from '../../src/core/posts/post-rules.ts'
-import { keptRevision } from '../../src/core/revisions/revision.ts'
+import { buildRevision } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, nextId, samplePage, samplePost } from './samples.ts'
 
@@ -25,7 +25,7 @@ export function revisionsContract(open: OpenStore): void {
     })
     await store.write(async (tx) => {
       await tx.posts.insert(post)
-      await tx.posts.insertRevisions([keptRevision(postRules, post, 'ada')])
+      await tx.posts.insertRevisions([buildRevision(postRules, post, 'ada')])
     })
     return post
   }
@@ -43,7 +43,7 @@ export function revisionsContract(open: OpenStore): void {
     }
     await store.write(async (tx) => {
       await tx.posts.save(changed)
-      await tx.posts.insertRevisions([keptRevision(postRules, changed, 'bob', ['title', 'a,"b\\'])])
+      await tx.posts.insertRevisions([buildRevision(postRules, changed, 'bob', ['title', 'a,"b\\'])])
     })
     const first = await store.read.posts.revisions.get(post.id, 1)
     expect(first).toEqual({
@@ -86,8 +86,8 @@ export function revisionsContract(open: OpenStore): void {
       await tx.pages.insert(parent)
       await tx.pages.insert(page)
       await tx.pages.insertRevisions([
-        keptRevision(pageRules, parent, 'ada'),
-        keptRevision(pageRules, page, 'ada'),
+        buildRevision(pageRules, parent, 'ada'),
+        buildRevision(pageRules, page, 'ada'),
       ])
     })
     expect(await store.read.pages.revisions.get(page.id, 1)).toMatchObject({
@@ -153,7 +153,7 @@ export function revisionsContract(open: OpenStore): void {
       const saved = post
       await store.write(async (tx) => {
         await tx.posts.saveHeads([saved])
-        await tx.posts.insertRevisions([keptRevision(postRules, saved, 'ada')])
+        await tx.posts.insertRevisions([buildRevision(postRules, saved, 'ada')])
       })
     }
     const { items, total } = await store.read.posts.revisions.list(post.id, { limit: 2, offset: 1 })
@@ -169,7 +169,7 @@ export function revisionsContract(open: OpenStore): void {
     expect(await store.read.posts.revisions.get(post.id, 2)).toBeUndefined()
     const failing = store.write(async (tx) => {
       await tx.posts.saveHeads([{ ...post, revision: 2 }])
-      await tx.posts.insertRevisions([keptRevision(postRules, { ...post, revision: 2 }, 'ada')])
+      await tx.posts.insertRevisions([buildRevision(postRules, { ...post, revision: 2 }, 'ada')])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -182,7 +182,7 @@ export function revisionsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       await tx.posts.delete([post])
       await tx.pages.insert(page)
-      await tx.pages.insertRevisions([keptRevision(pageRules, page, 'ada')])
+      await tx.pages.insertRevisions([buildRevision(pageRules, page, 'ada')])
       await tx.pages.delete([page])
     })
     expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(0)

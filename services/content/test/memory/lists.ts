@@ -3,7 +3,7 @@ import { listBytes, listTooLarge } from '../../src/core/list-input.ts'
 import type { Page, PageHead } from '../../src/core/pages/page.ts'
 import type { Body, Listed } from '../../src/core/ports.ts'
 import type { Post, PostHead } from '../../src/core/posts/post.ts'
-import { kept } from './state.ts'
+import { copied } from './state.ts'
 
 /** Newest first, then by id descending. */
 export const byNewest = (a: { id: string; createdAt: Date }, b: { id: string; createdAt: Date }): number =>
@@ -17,13 +17,13 @@ export function headOf({
   text: _text,
   ...head
 }: Post | Page): PostHead | PageHead {
-  return kept(head)
+  return copied(head)
 }
 
 export function listedOf(item: Post, body: Body): Listed<PostHead>
 export function listedOf(item: Page, body: Body): Listed<PageHead>
 export function listedOf({ content, text, ...head }: Post | Page, body: Body): Listed<PostHead | PageHead> {
-  return { ...kept(head), body: body === 'content' ? content : body === 'text' ? text : undefined }
+  return { ...copied(head), body: body === 'content' ? content : body === 'text' ? text : undefined }
 }
 
 export const pageOf = <T>(

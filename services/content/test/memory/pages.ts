@@ -4,11 +4,11 @@ import type { PageReader, PageWriter } from '../../src/core/ports.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, insertRevisions, insertSnapshots, memoryRevisionReader } from './revisions.ts'
-import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
+import { copied, requireFreeSlug, requireRevision, type State } from './state.ts'
 import { noteItem } from './transfer.ts'
 
 export const memoryPageReader = (state: () => State): PageReader => ({
-  get: async (id) => kept(state().pages.get(id)),
+  get: async (id) => copied(state().pages.get(id)),
   due: async (at, limit) => dueOf(state().pages.values(), at, limit),
   revisions: memoryRevisionReader(state, 'page'),
   custom: async (slug) => custom(state().pages, slug),
@@ -30,7 +30,7 @@ export const memoryPageWriter = (state: State): PageWriter => {
   return {
     // Transactions run one at a time.
     lockTree: async () => undefined,
-    get: async (id) => kept(pages.get(id)),
+    get: async (id) => copied(pages.get(id)),
     lock: async (ids) => ids.flatMap((id) => pages.get(id) ?? []).map((page) => headOf(page)),
     custom: async (slug) => custom(pages, slug),
     children: async (id) =>
@@ -40,13 +40,13 @@ export const memoryPageWriter = (state: State): PageWriter => {
       if (pages.has(page.id)) throw idTaken(page.id)
       requireFreeSlug('page', pages.values(), page)
       noteItem(state, 'page', page)
-      pages.set(page.id, kept(page))
+      pages.set(page.id, copied(page))
     },
     save: async (page) => {
       requireRevision(pages, page.id, page.revision - 1)
       requireFreeSlug('page', pages.values(), page)
       noteItem(state, 'page', page)
-      pages.set(page.id, kept(page))
+      pages.set(page.id, copied(page))
     },
     saveHeads: async (heads) => {
       for (const {

@@ -6,7 +6,7 @@ import { folded, matches, searchWords } from '../../src/core/search.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
 import { forgetRevisions, insertRevisions, insertSnapshots, memoryRevisionReader } from './revisions.ts'
-import { kept, requireFreeSlug, requireRevision, type State } from './state.ts'
+import { copied, requireFreeSlug, requireRevision, type State } from './state.ts'
 import { noteItem } from './transfer.ts'
 
 export const memoryPostReader = (state: () => State): PostReader => ({
@@ -14,9 +14,9 @@ export const memoryPostReader = (state: () => State): PostReader => ({
     const post = state().posts.get(id)
     if (!post) return undefined
     const { text: _text, ...shown } = post
-    return kept(shown)
+    return copied(shown)
   },
-  stored: async (id) => kept(state().posts.get(id)),
+  stored: async (id) => copied(state().posts.get(id)),
   takenSlugs: async (slugs) => slugsIn(state().posts, slugs),
   due: async (at, limit) => dueOf(state().posts.values(), at, limit),
   revisions: memoryRevisionReader(state, 'post'),
@@ -48,19 +48,19 @@ export const memoryPostReader = (state: () => State): PostReader => ({
 export const memoryPostWriter = (state: State): PostWriter => {
   const { posts, revisions } = state
   return {
-    get: async (id) => kept(posts.get(id)),
+    get: async (id) => copied(posts.get(id)),
     lock: async (ids) => ids.flatMap((id) => posts.get(id) ?? []).map((post) => headOf(post)),
     insert: async (post) => {
       if (posts.has(post.id)) throw idTaken(post.id)
       requireFreeSlug('post', posts.values(), post)
       noteItem(state, 'post', post)
-      posts.set(post.id, kept(post))
+      posts.set(post.id, copied(post))
     },
     save: async (post) => {
       requireRevision(posts, post.id, post.revision - 1)
       requireFreeSlug('post', posts.values(), post)
       noteItem(state, 'post', post)
-      posts.set(post.id, kept(post))
+      posts.set(post.id, copied(post))
     },
     saveHeads: async (heads) => {
       for (const { id, status, publishAt, unpublishAt, publishedAt, updatedAt, revision } of heads) {

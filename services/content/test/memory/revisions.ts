@@ -3,7 +3,7 @@ import type { Page } from '../../src/core/pages/page.ts'
 import type { RevisionReader } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
 import type { NewRevision, Revision, Snapshot } from '../../src/core/revisions/revision.ts'
-import { kept, type State } from './state.ts'
+import { copied, type State } from './state.ts'
 
 export const memoryRevisionReader = (state: () => State, kind: ItemKind): RevisionReader => {
   const of = (id: string) => state().revisions.get(key(kind, id)) ?? []
@@ -11,11 +11,11 @@ export const memoryRevisionReader = (state: () => State, kind: ItemKind): Revisi
     list: async (id, { limit, offset }) => {
       const all = of(id).toReversed()
       const heads = all.map(({ fields: _fields, metadata: _metadata, content: _content, ...head }) =>
-        kept(head),
+        copied(head),
       )
       return { items: heads.slice(offset, offset + limit), total: all.length }
     },
-    get: async (id, revision) => kept(of(id).find((one) => one.revision === revision)),
+    get: async (id, revision) => copied(of(id).find((one) => one.revision === revision)),
   }
 }
 
@@ -29,7 +29,7 @@ export function insertRevisions(
     const item = items.get(id)
     if (!item) continue
     const { revision, updatedAt: at, title, slug, status, metadata, content } = item
-    const fresh: Revision = kept({
+    const fresh: Revision = copied({
       revision,
       at,
       title,
@@ -50,7 +50,7 @@ export function insertSnapshots(
   snapshots: readonly Snapshot[],
 ): void {
   for (const { id, ...revision } of snapshots)
-    revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), kept(revision)])
+    revisions.set(key(kind, id), [...(revisions.get(key(kind, id)) ?? []), copied(revision)])
 }
 
 export function forgetRevisions(revisions: State['revisions'], kind: ItemKind, id: string): void {

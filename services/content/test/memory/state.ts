@@ -61,5 +61,5 @@ export function requireFreeSlug(
   }
 }
 
-/** What can't be kept by name only: a copy of plain data, as a database would give back. */
-export const kept = <T>(item: T): T => structuredClone(item)
+/** A copy of plain data, like a database returns. */
+export const copied = <T>(item: T): T => structuredClone(item)

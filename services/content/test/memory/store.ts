@@ -13,7 +13,7 @@ import {
 import { postRules } from '../../src/core/posts/post-rules.ts'
 import { memoryPageReader, memoryPageWriter } from './pages.ts'
 import { memoryPostReader, memoryPostWriter } from './posts.ts'
-import { copyOf, emptyState, kept, type State } from './state.ts'
+import { copied, copyOf, emptyState, type State } from './state.ts'
 import { memoryTransferReader } from './transfer.ts'
 
 export type MemoryContentStore = ContentStore & {
@@ -53,7 +53,7 @@ export function memoryContentStore(): MemoryContentStore {
           return { answer: known.answer, replayed: true }
         }
         const answer = await work(writerOf(draft))
-        draft.claims.set(name, { claim, answer: kept(answer) })
+        draft.claims.set(name, { claim, answer: copied(answer) })
         return { answer, replayed: false }
       })
     } finally {
@@ -66,7 +66,7 @@ export function memoryContentStore(): MemoryContentStore {
       posts: memoryPostReader(() => state),
       pages: memoryPageReader(() => state),
       transfer: memoryTransferReader(() => state),
-      settings: async () => kept(state.settings),
+      settings: async () => copied(state.settings),
     },
     write: (work) => inTurn((draft) => work(writerOf(draft))),
     changePost: (change) => inTurn((draft) => storeWrite(postRules, writerOf(draft), change)),
@@ -81,25 +81,25 @@ export function memoryContentStore(): MemoryContentStore {
 const writerOf = (draft: State): ContentWriter => ({
   posts: memoryPostWriter(draft),
   pages: memoryPageWriter(draft),
-  lockSettings: async () => kept(draft.settings),
+  lockSettings: async () => copied(draft.settings),
   saveSettings: async (settings) => {
-    draft.settings = kept(settings)
+    draft.settings = copied(settings)
   },
   record: async (fact) => {
-    draft.facts.push(kept(fact))
+    draft.facts.push(copied(fact))
   },
 })
 
 async function* itemsByKey({ posts, pages }: State, keys: readonly ItemKey[]): AsyncGenerator<ContentItem> {
   for (const { type, id } of keys) {
     const [post, page] = type === 'post' ? [posts.get(id)] : [undefined, pages.get(id)]
-    if (post) yield { post: kept(post) }
-    if (page) yield { page: kept(page) }
+    if (post) yield { post: copied(post) }
+    if (page) yield { page: copied(page) }
   }
 }
 
 async function* itemsOf({ posts, pages, settings }: State): AsyncGenerator<ContentItem> {
-  for (const post of posts.values()) yield { post: kept(post) }
-  for (const page of pages.values()) yield { page: kept(page) }
-  yield { settings: kept(settings) }
+  for (const post of posts.values()) yield { post: copied(post) }
+  for (const page of pages.values()) yield { page: copied(page) }
+  yield { settings: copied(settings) }
 }

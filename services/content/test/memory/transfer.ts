@@ -2,7 +2,7 @@ import type { ItemKind } from '../../src/core/errors.ts'
 import { sourceKeyTaken } from '../../src/core/errors.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { ItemRevision, KeyedItem, TransferReader, WholeItem } from '../../src/core/ports.ts'
-import { kept, type State } from './state.ts'
+import { copied, type State } from './state.ts'
 
 export const memoryTransferReader = (state: () => State): TransferReader => ({
   bySourceKey: async (keys) => {
@@ -15,8 +15,8 @@ export const memoryTransferReader = (state: () => State): TransferReader => ({
     const { posts, pages } = state()
     const all: WholeItem[] =
       type === 'post'
-        ? [...posts.values()].map((post) => ({ post: kept(post) }))
-        : [...pages.values()].map((page) => ({ page: kept(page) }))
+        ? [...posts.values()].map((post) => ({ post: copied(post) }))
+        : [...pages.values()].map((page) => ({ page: copied(page) }))
     const rest = all.filter((item) => idOf(item) > id).toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
     const items = part(rest, limit, (item) => bytesOf('post' in item ? item.post : item.page))
     return { items, isLast: items.length === rest.length }
@@ -24,7 +24,7 @@ export const memoryTransferReader = (state: () => State): TransferReader => ({
   revisionsAfter: async ({ type, id, revision }, limit) => {
     const all: ItemRevision[] = [...state().revisions].flatMap(([key, revisions]) => {
       const [kind, itemId = ''] = key.split(':')
-      return kind === type ? revisions.map((one) => ({ type, id: itemId, revision: kept(one) })) : []
+      return kind === type ? revisions.map((one) => ({ type, id: itemId, revision: copied(one) })) : []
     })
     const rest = all
       .filter((one) => one.id > id || (one.id === id && one.revision.revision > revision))

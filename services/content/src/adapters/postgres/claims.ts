@@ -32,11 +32,11 @@ export async function storeAnswer(
   claim: Claim,
   answer: JsonObject,
 ): Promise<void> {
-  const kept = { fingerprint: claim.fingerprint, answer: JSON.stringify(answer), created_at: claim.at }
+  const row = { fingerprint: claim.fingerprint, answer: JSON.stringify(answer), created_at: claim.at }
   await tx
     .insertInto('idempotency_keys')
-    .values({ id: idOf(claim), ...kept })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+    .values({ id: idOf(claim), ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
   await sql`
     delete from idempotency_keys where id in (

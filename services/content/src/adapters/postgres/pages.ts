@@ -49,7 +49,7 @@ export const postgresPageWriter = (tx: Tx): PageWriter => ({
   save: (page) => save(tx, page),
   saveHeads: (pages) => saveHeads(tx, pages),
   delete: (pages) => deletePages(tx, pages),
-  insertRevisions: (kept) => insertRevisions(tx, 'page', kept),
+  insertRevisions: (revisions) => insertRevisions(tx, 'page', revisions),
   insertSnapshots: (snapshots) => insertSnapshots(tx, 'page', snapshots),
   takenSlugs: (pageType, slugs) => takenPageSlugs(tx, pageType, slugs),
 })

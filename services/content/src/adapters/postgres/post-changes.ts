@@ -96,7 +96,7 @@ function rowOf(change: PostChange) {
     words: searchWords(searchedTexts(post)),
     facets: facetsOf(post),
     terms: termRows(termsOf(post)),
-    kept: change.kept,
+    kept: change.newRevision,
   }
 }
 

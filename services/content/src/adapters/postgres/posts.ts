@@ -28,7 +28,7 @@ export const postgresPostWriter = (tx: Tx, counts: CountChanges): PostWriter => 
   save: (post) => save(tx, counts, post),
   saveHeads: (heads) => saveHeads(tx, counts, heads),
   delete: (heads) => deletePosts(tx, counts, heads),
-  insertRevisions: (kept) => insertRevisions(tx, 'post', kept),
+  insertRevisions: (revisions) => insertRevisions(tx, 'post', revisions),
   insertSnapshots: (snapshots) => insertSnapshots(tx, 'post', snapshots),
   takenSlugs: (slugs) => takenSlugs(tx, slugs),
 })

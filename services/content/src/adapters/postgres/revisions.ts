@@ -44,14 +44,14 @@ export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
 export async function insertRevisions(
   tx: Transaction<ContentTables>,
   kind: ItemKind,
-  kept: readonly NewRevision[],
+  revisions: readonly NewRevision[],
 ): Promise<void> {
-  if (kept.length === 0) return
+  if (revisions.length === 0) return
   await sql`
     insert into revisions (item_type, item_id, revision, changed_by, created_at, changed, title, slug, status, fields, metadata, content)
     select ${kind}, item.id, item.revision, kept.by, item.updated_at, array(select json_array_elements_text(kept.changed)),
       item.title, item.slug, item.status, kept.fields, item.metadata, item.content
-    from json_to_recordset(${JSON.stringify(kept)}::json) as kept (id uuid, by text, fields json, changed json)
+    from json_to_recordset(${JSON.stringify(revisions)}::json) as kept (id uuid, by text, fields json, changed json)
     join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
 }
 

@@ -7,7 +7,7 @@ import { previewLimit } from '../list-input.ts'
 import type { ContentStore, ContentWriter, Ports } from '../ports.ts'
 import { type IdempotencyKey, repeatable } from '../repeatable.ts'
 import { continueHistory } from '../revisions/history.ts'
-import { keptRevision, type Revision } from '../revisions/revision.ts'
+import { buildRevision, type Revision } from '../revisions/revision.ts'
 import { instantFrom } from '../schedule/schedule.ts'
 import { isStatus } from '../status.ts'
 import { type Draft, draftItem } from './build-item.ts'
@@ -88,13 +88,13 @@ async function insertWithin<F extends object>(
 async function insertWithHistory<F extends object>(
   rules: ItemRules<F>,
   tx: ContentWriter,
-  { item, kept, facts }: Insert<F>,
+  { item, newRevision, facts }: Insert<F>,
   history: readonly Revision[],
 ): Promise<void> {
   const writer = rules.writer(tx)
   await writer.insert(item)
   await writer.insertSnapshots(history.map((revision) => ({ ...revision, id: item.id })))
-  if (item.revision !== history.at(-1)?.revision) await writer.insertRevisions([kept])
+  if (item.revision !== history.at(-1)?.revision) await writer.insertRevisions([newRevision])
   for (const fact of facts) await tx.record(fact)
 }
 
@@ -131,14 +131,14 @@ async function insertItem<F extends object>(
   let created = item
   const use = async (slug: string) => {
     const named = rules.withSlug(item, slug)
-    const { fields } = keptRevision(rules, named, by)
+    const { fields } = buildRevision(rules, named, by)
     const { revision, changed } = continueHistory(history, { ...named, fields }, facts)
     created = { ...named, revision }
     if (hasDerivedSlug && rules.isReserved?.(created)) throw slugTaken(rules.kind, slug)
     const recorded = [rules.fact('created', { ...created, revision: revision - facts + 1 })]
     if (facts === 2) recorded.push(rules.fact('published', created, { changed: ['status'] }))
-    const kept = keptRevision(rules, created, by, changed)
-    await write({ kind: 'insert', item: created, kept, facts: recorded })
+    const newRevision = buildRevision(rules, created, by, changed)
+    await write({ kind: 'insert', item: created, newRevision, facts: recorded })
   }
   if (hasDerivedSlug) await useFreeSlug(item.slug, { taken: takenSlugs, use })
   else {

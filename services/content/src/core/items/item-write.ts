@@ -7,7 +7,7 @@ export type ItemWrite<F> =
   | {
       readonly kind: 'insert' | 'save'
       readonly item: Item<F>
-      readonly kept: NewRevision
+      readonly newRevision: NewRevision
       readonly facts: readonly ContentFact[]
     }
   /** `item` is the state before the deletion. */

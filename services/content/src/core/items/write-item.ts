@@ -3,7 +3,7 @@ import { notFound, preconditionFailed } from '../errors.ts'
 import { kindOfChange } from '../events.ts'
 import type { JsonObject } from '../json.ts'
 import type { ContentStore, ContentWriter } from '../ports.ts'
-import { keptRevision } from '../revisions/revision.ts'
+import { buildRevision } from '../revisions/revision.ts'
 import { changedByStatus } from '../schedule/schedule.ts'
 import { changedFieldNames } from './build-item.ts'
 import type { Head, Item } from './item.ts'
@@ -92,7 +92,7 @@ function writeOf<F extends object>(
   return {
     kind: 'save',
     item: after,
-    kept: keptRevision(rules, after, by, changed),
+    newRevision: buildRevision(rules, after, by, changed),
     facts: [rules.fact(kindOfChange(before.status, after.status), after, { before, changed })],
   }
 }
@@ -110,7 +110,7 @@ export async function storeWrite<F extends object>(
   if (kind === 'insert') await items.insert(item)
   else if (kind === 'save') await items.save(item)
   else await items.delete([item])
-  if (kind !== 'delete') await items.insertRevisions([change.kept])
+  if (kind !== 'delete') await items.insertRevisions([change.newRevision])
   for (const fact of change.facts) await tx.record(fact)
 }
 
@@ -135,7 +135,7 @@ export async function saveStatuses<F extends object>(
   const writer = rules.writer(tx)
   await writer.saveHeads(changes.map(({ after }) => after))
   await writer.insertRevisions(
-    changes.map(({ before, after }) => keptRevision(rules, after, by, changedByStatus(before, after))),
+    changes.map(({ before, after }) => buildRevision(rules, after, by, changedByStatus(before, after))),
   )
   for (const { before, after } of changes)
     await tx.record(

@@ -37,7 +37,7 @@ export interface NewRevision extends Pick<Revision, 'by' | 'fields' | 'changed'>
   readonly id: string
 }
 
-export const keptRevision = <F extends object>(
+export const buildRevision = <F extends object>(
   { revisionFields }: { readonly revisionFields: (head: Head<F>) => JsonObject },
   head: Head<F>,
   by: string,

@@ -10,7 +10,7 @@ import { pageRules } from '../pages/page-rules.ts'
 import type { Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
 import { scheduleFieldNames } from '../schedule/schedule.ts'
-import { keptRevision, type NewRevision, type RevisionHead, type Snapshot } from './revision.ts'
+import { buildRevision, type NewRevision, type RevisionHead, type Snapshot } from './revision.ts'
 
 export interface RevisionInput extends UnsavedText {
   readonly kind: ItemKind
@@ -61,15 +61,15 @@ function storeOf<F extends object>(
     checkItemChange(rules, id, input)
     const item = reviseItem(rules, before, input, clock())
     const changed = changedFieldNames(rules, before, item)
-    const snapshot = snapshotOf(item, keptRevision(rules, item, by, changed))
+    const snapshot = snapshotOf(item, buildRevision(rules, item, by, changed))
     await writer.saveHeads([{ ...before, revision: item.revision }])
     await writer.insertSnapshots([snapshot])
     return snapshot
   })
 }
 
-const snapshotOf = (item: Item<object>, kept: NewRevision): Snapshot => ({
-  ...kept,
+const snapshotOf = (item: Item<object>, revision: NewRevision): Snapshot => ({
+  ...revision,
   revision: item.revision,
   at: item.updatedAt,
   title: item.title,
