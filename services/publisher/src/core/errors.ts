@@ -80,7 +80,7 @@ export const bodyNotRendered = (
   entry: entryKey(entry),
 })
 
-export const pageLeftOut = (
+export const pageOmitted = (
   entry: { readonly id: string; readonly title: string },
   page: string,
   other?: { readonly owner: string; readonly address: string },

@@ -225,6 +225,6 @@ export interface Staging {
   accept(files: readonly WrittenFile[]): Promise<readonly string[]>
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Switches atomically. @throws LEASE_LOST when a greater token has switched the output */
-  activate(leftOut?: ReadonlySet<string>): Promise<void>
+  activate(omitted?: ReadonlySet<string>): Promise<void>
   discard(): Promise<void>
 }

@@ -63,10 +63,10 @@ export function memorySiteStore(): MemorySiteStore {
     stored: () => undefined,
     accept: async (some: readonly { readonly path: string }[]) =>
       some.flatMap(({ path }) => (files.has(path) ? [] : [path])),
-    async activate(leftOut: ReadonlySet<string> = new Set()) {
-      for (const path of leftOut) files.delete(path)
+    async activate(omitted: ReadonlySet<string> = new Set()) {
+      for (const path of omitted) files.delete(path)
       const manifest =
-        leftOut.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !leftOut.has(path)))
+        omitted.size === 0 ? wanted : new Map([...wanted].filter(([path]) => !omitted.has(path)))
       show(outputDir, token, { files, manifest, about: { id: generationId, trigger, pages, at: new Date() } })
     },
     discard: async () => undefined,

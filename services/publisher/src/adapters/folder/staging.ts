@@ -58,12 +58,12 @@ export class FolderStaging implements Staging {
     }
   }
 
-  async activate(leftOut: ReadonlySet<string> = new Set()): Promise<void> {
+  async activate(omitted: ReadonlySet<string> = new Set()): Promise<void> {
     const { disk, folder, files, activate, end } = this.#options
     try {
-      if (leftOut.size === 0) return await activate(files)
-      await disk.remove({ folder, paths: [...leftOut] })
-      await activate(new Map([...files].filter(([path]) => !leftOut.has(path))))
+      if (omitted.size === 0) return await activate(files)
+      await disk.remove({ folder, paths: [...omitted] })
+      await activate(new Map([...files].filter(([path]) => !omitted.has(path))))
     } finally {
       end()
     }

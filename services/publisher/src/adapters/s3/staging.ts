@@ -52,14 +52,14 @@ export class S3Staging implements Staging {
     this.#add(path, await this.#options.uploads.copy(chunks))
   }
 
-  async activate(leftOut: ReadonlySet<string> = new Set()): Promise<void> {
+  async activate(omitted: ReadonlySet<string> = new Set()): Promise<void> {
     const { files, uploads, activate } = this.#options
     await uploads.completed()
     const release = new Map<string, SiteObject>()
     for (const path of files.keys()) {
       const object = this.#objects.get(path)
-      if (object && !leftOut.has(path)) release.set(path, object)
-      else if (!leftOut.has(path)) throw new Error(`the file ${path} of the site was not written`)
+      if (object && !omitted.has(path)) release.set(path, object)
+      else if (!omitted.has(path)) throw new Error(`the file ${path} of the site was not written`)
     }
     await activate(release)
   }

@@ -26,7 +26,7 @@ export async function diffSite(
   const before = { files: former, shared: receipt.sharedBefore, recordOf: records.of }
   const changes = difference(plan, changeset, before, { trigger, shared, besides: receipt.besides })
   const isMissing = (file: PlannedFile) =>
-    !changes.made.has(file.path) && records.of(file.path)?.digest !== file.digest
+    !changes.filesToWrite.has(file.path) && records.of(file.path)?.digest !== file.digest
   const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []
   receipt.planned(changes, shared)
   const isEmpty = trigger === 'event' && !hasChanges(changeset) && unrecorded.length === 0

@@ -23,7 +23,7 @@ export interface Watch {
 }
 
 /** A written file and, for a page, the result of `referencesIn`. */
-export type Made = readonly [file: PlannedFile, found?: string]
+export type WrittenFile = readonly [file: PlannedFile, found?: string]
 
 export interface Writing {
   readonly run: GenerationRun
@@ -34,7 +34,7 @@ export interface Writing {
   readonly addresses: Addresses
   readonly outputDir: string
   readonly staging: Staging
-  readonly made: Made[]
+  readonly writtenFiles: WrittenFile[]
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
@@ -44,7 +44,7 @@ export async function writeSite(
   writing: Writing,
   watch: Watch,
 ): Promise<ReadonlySet<string>> {
-  const { staging, counts, made } = writing
+  const { staging, counts, writtenFiles } = writing
   const missing = filesAt(staging.missing, writing)
   const pages = byPosts(
     missing.filter((file) => file.type === 'page'),
@@ -63,21 +63,21 @@ export async function writeSite(
   // Afterwards no write is in flight.
   await Promise.allSettled(works)
   failure.signal.throwIfAborted()
-  for (const file of missing) if (file.type !== 'page') made.push([file])
-  const leftOut = await copying
+  for (const file of missing) if (file.type !== 'page') writtenFiles.push([file])
+  const omitted = await copying
   await watch.progress(counts)
-  return leftOut
+  return omitted
 }
 
 /** @throws GENERATION_FAILED with the errors of pages */
 async function writePages(
   ports: RenderingPorts,
-  { run, outputDir, addresses, staging, source, plan, made, counts }: Writing,
+  { run, outputDir, addresses, staging, source, plan, writtenFiles, counts }: Writing,
   pages: readonly PlannedPage[],
   { signal, progress }: Watch,
 ): Promise<void> {
   const note = (done: readonly WrittenPage[]) => {
-    for (const { page, references } of done) made.push([page, references])
+    for (const { page, references } of done) writtenFiles.push([page, references])
   }
   /** Takes only the number of pages, so that the garbage collector can free the HTML. */
   const written = async (writing: Promise<void>, count: number) => {
@@ -116,9 +116,9 @@ async function writePages(
 /** The files to write: changed ones, and those that the store lost. */
 function filesAt(
   paths: ReadonlySet<string>,
-  { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>,
+  { plan, changes: { filesToWrite } }: Pick<Writing, 'plan' | 'changes'>,
 ): readonly PlannedFile[] {
-  const found = [...paths].flatMap((path) => made.get(path)?.file ?? [])
+  const found = [...paths].flatMap((path) => filesToWrite.get(path)?.file ?? [])
   return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
 }
 

@@ -1,6 +1,6 @@
 /** Resolves conflicts of several posts and pages for one address. */
 import { defaultPermalinks } from '@typecase/kernel'
-import { pageLeftOut, type RenderError } from '../errors.ts'
+import { pageOmitted, type RenderError } from '../errors.ts'
 import { entryType } from '../site/content-model.ts'
 import { compare, type Page, type Post, type Site } from '../site/site.ts'
 import { paginate } from './addresses/pagination.ts'
@@ -26,7 +26,7 @@ export function withoutCollisions(
   site: Site,
   terms: readonly Term[],
   cleanUrls: boolean,
-): { readonly site: Site; readonly leftOut: readonly RenderError[] } {
+): { readonly site: Site; readonly omitted: readonly RenderError[] } {
   const hasOwnFolder = site.settings.permalinkPost === defaultPermalinks.permalinkPost
   const entries = [...(hasOwnFolder ? [] : site.posts), ...site.pages.toSorted(byRank)]
   const routeOf = (entry: Post | Page) => routeOfEntry(entry, site.settings)
@@ -34,7 +34,7 @@ export function withoutCollisions(
   const posts = hasOwnFolder ? site.posts.map((post) => claimOf(post, fileOf(routeOf(post), cleanUrls))) : []
   const others = [...builtIn(site, terms, cleanUrls), ...files(site), ...posts]
   const taken = claims(inTheWay(others, wanted))
-  const leftOut: RenderError[] = []
+  const omitted: RenderError[] = []
   const refused = new Set<Post | Page>()
   for (const [index, entry] of entries.entries()) {
     const file = wanted[index] ?? ''
@@ -45,9 +45,9 @@ export function withoutCollisions(
     }
     const other = owner === 'tooLong' ? undefined : { owner, address: pathOf(routeOf(entry), cleanUrls) }
     refused.add(entry)
-    leftOut.push(pageLeftOut(entry, file, other))
+    omitted.push(pageOmitted(entry, file, other))
   }
-  return { site: refused.size === 0 ? site : without(site, refused), leftOut }
+  return { site: refused.size === 0 ? site : without(site, refused), omitted }
 }
 
 const claimOf = (entry: Post | Page, file: string): Claim => ({

@@ -35,7 +35,7 @@ export function modelFilter(
     })
     shared = new Map([...shared].filter(([key]) => !kept.has(key) && known(key)))
     for (const [key, bytes] of kept) shared.set(key, new WeakRef(bytes))
-    return { ...filtered.plan, leftOut: [...tooMuch(filtered.refused, most), ...plan.leftOut] }
+    return { ...filtered.plan, omitted: [...tooMuch(filtered.refused, most), ...plan.omitted] }
   }
 }
 

@@ -72,7 +72,7 @@ export function sitePlanner(
       shared,
       entryAddresses,
       footerCode: layout.site.settings.footerCode,
-      leftOut: layout.leftOut,
+      omitted: layout.omitted,
     }
   }
 }

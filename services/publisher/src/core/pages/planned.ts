@@ -130,7 +130,7 @@ export type PlannedFile = PlannedPage | PlannedText | PlannedCopy
 
 export interface SitePlan {
   /** Errors of omitted pages. */
-  readonly leftOut: readonly RenderError[]
+  readonly omitted: readonly RenderError[]
   readonly files: readonly PlannedFile[]
   readonly pages: number
   readonly shared: SharedModel

@@ -53,7 +53,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const site: Site = { ...entries, settings, menu, media, profiles, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
     const { files } = await modelFilter(hooks, digest)(
-      { ...planned, files: [planned.page], leftOut: [], pages: 1, entryAddresses: new Map() },
+      { ...planned, files: [planned.page], omitted: [], pages: 1, entryAddresses: new Map() },
       signal,
     )
     const [page = planned.page] = files.filter((file) => file.type === 'page')

@@ -46,9 +46,9 @@ export const checkPermalinks =
       addressesOfEntries({ ...entries, settings }, addresses),
     )
     const site = { ...siteContext, ...entries, settings, theme: { ...theme, templates: new Map() } }
-    const { leftOut } = withoutCollisions(site, termsOfAll(taxonomiesOf(site)), cleanUrls)
+    const { omitted } = withoutCollisions(site, termsOfAll(taxonomiesOf(site)), cleanUrls)
     const examples = moved.slice(0, examplesAtMost).map(({ from = '', to }) => ({ from, to }))
-    return { moved: moved.length, examples, collisions: leftOut.length }
+    return { moved: moved.length, examples, collisions: omitted.length }
   }
 
 function refuseInvalid({ permalinkPost, permalinkPage }: GivenPermalinks): void {

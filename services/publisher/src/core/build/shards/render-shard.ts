@@ -30,7 +30,7 @@ export function shardRenderer(ports: ShardPorts): RenderShard {
     const site = await siteOf(shard, context, signal)
     const { shared, footerCode } = site
     const files = shard.pages.flatMap((number) => site.page(number) ?? [])
-    const planned = { files, pages: files.length, shared, footerCode, leftOut: [], entryAddresses: new Map() }
+    const planned = { files, pages: files.length, shared, footerCode, omitted: [], entryAddresses: new Map() }
     const filtered = await filterModels(planned, signal)
     const pages = filtered.files.filter((file) => file.type === 'page')
     if (plannedDigest(pages, ports.digest) !== shard.planned)

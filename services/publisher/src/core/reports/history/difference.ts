@@ -14,7 +14,10 @@ import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
   /** Files to write, by path. Unchanged ones have the reason `requested`. */
-  readonly made: ReadonlyMap<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>
+  readonly filesToWrite: ReadonlyMap<
+    string,
+    { readonly file: PlannedFile; readonly reasons: readonly Reason[] }
+  >
   readonly files: FileCounts
   readonly reasons: Receipt['reasons']
 }
@@ -38,7 +41,7 @@ export function difference(
   before: Before,
   now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly besides: ChangedBesides },
 ): Difference {
-  const made = new Map<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>()
+  const filesToWrite = new Map<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>()
   const counts = { page: 0, text: 0, copy: 0 }
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
@@ -48,12 +51,12 @@ export function difference(
     const reasons = isChanged
       ? reasonsOf(file, before.files.get(file.path), before, sharedReasons, now.besides)
       : requested
-    made.set(file.path, { file, reasons })
+    filesToWrite.set(file.path, { file, reasons })
     counts[file.type] += 1
     for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
   }
   return {
-    made,
+    filesToWrite,
     files: {
       total: plan.files.length,
       rendered: counts.page,

@@ -14,7 +14,7 @@ export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void
  */
 export function fileDescriber(
   records: Pick<PageRecords, 'of'>,
-  { made }: Difference,
+  { filesToWrite }: Difference,
   generation: { readonly id: string; readonly at: Date; readonly reasonsBefore: readonly Reason[] },
   read: ReadReferences,
 ): DescribeFile {
@@ -24,7 +24,7 @@ export function fileDescriber(
     const { ids, links } = yield* read(found, path)
     const known = records.of(path)
     const before = known?.digest === digest ? known.lastChange : null
-    const reasons = made.get(path)?.reasons ?? generation.reasonsBefore
+    const reasons = filesToWrite.get(path)?.reasons ?? generation.reasonsBefore
     return { path, digest, ids, links, facts: factsOf(file, before ?? { ...about, reasons }) }
   }
 }

@@ -70,9 +70,9 @@ export class ReceiptWriter {
     return this.#known.earlier?.reasons.map(({ reason }) => reason)
   }
 
-  planned({ files, reasons, made }: Difference, shared: Receipt['shared']): void {
+  planned({ files, reasons, filesToWrite }: Difference, shared: Receipt['shared']): void {
     const { receipts, clock } = this.#ports
-    const isAsShown = this.#known.earlier !== undefined && made.size === 0 && files.removed === 0
+    const isAsShown = this.#known.earlier !== undefined && filesToWrite.size === 0 && files.removed === 0
     const receipt = this.#receipt
     this.#receipt = isAsShown
       ? { ...receipt, shared, plannedAt: receipt.plannedAt ?? clock() }
