@@ -72,16 +72,16 @@ export function responseCache<T extends Kept>({
     async answer(key, make) {
       // A new response is not older than the known version, so it needs no check.
       if (known === undefined || answers.has(key)) await within(check())
-      const kept = answers.get(key)
-      if (kept) {
+      const cached = answers.get(key)
+      if (cached) {
         answers.delete(key)
-        answers.set(key, kept)
-        return kept
+        answers.set(key, cached)
+        return cached
       }
       const before = { known, knownAt }
-      const made = await make()
-      if (known === before.known && clock().getTime() - before.knownAt <= trustedMs) keep(key, made)
-      return made
+      const answer = await make()
+      if (known === before.known && clock().getTime() - before.knownAt <= trustedMs) keep(key, answer)
+      return answer
     },
   }
 }

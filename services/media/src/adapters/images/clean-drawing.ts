@@ -66,7 +66,7 @@ class Drawing {
       return
     }
     const namespaces = isRoot ? ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"` : ''
-    this.#out.push(`<${tag.local}${namespaces}${keptAttributes(tag)}>`)
+    this.#out.push(`<${tag.local}${namespaces}${allowedAttributes(tag)}>`)
     this.#open.push(tag.local)
     if (tag.local === 'style') this.#style = ''
   }
@@ -116,12 +116,12 @@ function rejectEntities(documentType: string): void {
     )
 }
 
-function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string {
-  const kept = Object.values(all).map(({ uri, local, value }) => {
+function allowedAttributes({ local: element, attributes: all }: SaxesTagNS): string {
+  const attributes = Object.values(all).map(({ uri, local, value }) => {
     const name = allowedName(element, uri, local, value)
     return name === undefined ? '' : ` ${name}="${escaped(value)}"`
   })
-  return kept.join('')
+  return attributes.join('')
 }
 
 /** The name to write; undefined if the attribute is removed. */

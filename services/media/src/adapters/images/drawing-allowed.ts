@@ -75,13 +75,13 @@ function urlAt(text: string, start: number): string {
 
 /** A loop, because a regular expression takes quadratic time for unclosed comments. */
 function withoutComments(text: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   let at = 0
   for (let start = text.indexOf('/*'); start >= 0; start = text.indexOf('/*', at)) {
     const end = text.indexOf('*/', start + 2)
     if (end < 0) break
-    kept.push(text.slice(at, start))
+    parts.push(text.slice(at, start))
     at = end + 2
   }
-  return kept.join('') + text.slice(at)
+  return parts.join('') + text.slice(at)
 }

@@ -17,8 +17,8 @@ export const pruneBlobs =
     let removed = await blobs.removeUnfinished(new Date(before))
     async function prune({ prefix, owned, removeOrphan }: BlobNamespace): Promise<void> {
       for await (const keys of batches(old(blobs.list(prefix), before))) {
-        const kept = await owned(keys)
-        for (const key of keys) if (!kept.has(key) && (await removeOrphan(key))) removed += 1
+        const ownedKeys = await owned(keys)
+        for (const key of keys) if (!ownedKeys.has(key) && (await removeOrphan(key))) removed += 1
       }
     }
     for (const namespace of Object.values(blobNamespaces(ports))) await prune(namespace)

@@ -115,7 +115,7 @@ async function receivedFile(
   const head = await reception.head(headLength)
   if (head.length === 0) throw fileEmpty()
   requireSignature(kind, head)
-  const kept =
+  const stored =
     kind.extension === 'svg'
       ? await storeDrawing(ports, id, reception)
       : await storeBytes(ports, id, kind, reception)
@@ -129,7 +129,7 @@ async function receivedFile(
     mimeType: kind.served,
     alt: '',
     caption: '',
-    ...kept,
+    ...stored,
     ...details,
     createdAt: at,
     updatedAt: at,
@@ -146,11 +146,15 @@ async function storeBytes(
   reception: Reception,
 ): Promise<StoredContent> {
   const chunks = kind.signature === 'text' ? textOnly(reception.chunks()) : reception.chunks()
-  const kept = await blobs.write(blobKey(id), chunks, kind.served)
-  if (kind.type !== 'image') return kept
-  const { width, height, location } = await images.measure(kind.extension, blobs.read(blobKey(id)), kept.size)
+  const stored = await blobs.write(blobKey(id), chunks, kind.served)
+  if (kind.type !== 'image') return stored
+  const { width, height, location } = await images.measure(
+    kind.extension,
+    blobs.read(blobKey(id)),
+    stored.size,
+  )
   if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
-  if (!location) return { ...kept, width, height }
+  if (!location) return { ...stored, width, height }
   // The file is unreadable before its row exists, so its location was never public.
   const blanked = await blobs.write(blobKey(id), patched(blobs.read(blobKey(id)), location), kind.served)
   return { ...blanked, width, height }

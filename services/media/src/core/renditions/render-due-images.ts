@@ -77,9 +77,9 @@ async function renderAll(
   )) {
     const key = renditionKey(file.id, attempt, width, extension)
     keys.push(key)
-    const kept = await blobs.write(key, singleChunk(bytes), mimeType)
+    const written = await blobs.write(key, singleChunk(bytes), mimeType)
     const filename = renditionName(file.filename, width, extension)
-    done.push({ fileId: file.id, filename, width, height, mimeType, ...kept, key })
+    done.push({ fileId: file.id, filename, width, height, mimeType, ...written, key })
     if (!(await hold())) break
   }
   return done
