@@ -10,7 +10,7 @@ import { type Reads, startReader } from './reader.ts'
 const burst = Number(process.env.BENCH_BURST ?? 10_000)
 const perSecond = 100
 
-/** Prints the latency of an anonymous reader without and with the burst; `postId` is that of a published post. */
+/** Prints the latency of an anonymous reader without and with the burst; `postId`: a published post. */
 export async function measureBurst(api: LoggedIn, pid: number, postId: string): Promise<void> {
   await untilIdle(pid)
   const urls = ['/api/posts?limit=10', `/api/posts/${postId}`].map((path) => api.url + path)

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { type PoolOptions, sandboxPool, startSandbox } from '../src/index.ts'
 
 export const program = join(import.meta.dirname, 'programs/examples.ts')
-/** Milliseconds that no answer of these tests needs. */
+/** Milliseconds, more than any answer of these tests needs. */
 export const cpuMs = 20_000
 export const isLinux = process.platform === 'linux'
 

@@ -1,4 +1,4 @@
-/** What a template that manages to run JavaScript can do, tried in processes started like renderers. */
+/** The abilities of a template that runs JavaScript, tested in processes started like renderers. */
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'

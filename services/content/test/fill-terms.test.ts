@@ -37,7 +37,7 @@ describe.skipIf(skip)(label('terms of posts that a version before the table `ter
       for (const post of posts) await tx.posts.insert(post)
       return posts
     })
-  /** Writes as that version does, without the table `terms`. */
+  /** Writes like that version, without the table `terms`. */
   const asBefore = async <T>(work: () => Promise<T>): Promise<T> => {
     await sql`create function ignored() returns trigger language plpgsql as 'begin return null; end'`.execute(
       postgres.db,

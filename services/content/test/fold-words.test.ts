@@ -13,7 +13,7 @@ import { postgresContentStore } from '../src/adapters/postgres/store.ts'
 import { searchTerms, searchWords } from '../src/core/search.ts'
 import { everything, nextId, samplePost } from './contracts/samples.ts'
 
-/** The rule by which words were stored before. */
+/** The earlier rule for stored words. */
 const wordsBefore = (text: string): string[] => [
   ...new Set(
     text
@@ -41,7 +41,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     await schema.drop()
   })
 
-  /** Posts with these titles, as an earlier version left them. */
+  /** Posts with these titles, written by an earlier version. */
   async function stored(...titles: string[]): Promise<string[]> {
     const ids = titles.map(() => nextId())
     for (const [n, id] of ids.entries())
@@ -105,7 +105,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     const feed = postgresChangeFeed(postgres.db)
     let cursor: string | undefined
     for await (const part of feed.since(undefined)) cursor = part.cursor
-    // Not by the feed, which repeats delivered changes while another transaction is open.
+    // Does not use the feed because it repeats delivered changes during open transactions.
     const changes = async () => (await sql`select * from changes`.execute(postgres.db)).rows
     const before = await changes()
     expect(before).toHaveLength(1)

@@ -27,7 +27,7 @@ describe.skipIf(skip)(label('the publication date of items that an earlier versi
     await schema.drop()
   })
 
-  /** As the earlier version writes it. */
+  /** Writes an item like the earlier version. */
   async function insert(status: string, revisions: readonly [status: string, by: string, at: Date][]) {
     const id = nextId()
     await sql`insert into posts (id, title, slug, status, author, created_at, updated_at, revision, metadata, content,

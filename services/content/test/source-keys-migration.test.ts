@@ -27,7 +27,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
   })
 
   let day = 0
-  /** As the earlier version writes it. */
+  /** Writes an item like the earlier version. */
   async function insert(metadata: object) {
     const id = nextId()
     const at = new Date(Date.UTC(2026, 0, ++day))

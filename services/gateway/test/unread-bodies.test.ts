@@ -1,5 +1,5 @@
 /**
- * Clients that read nothing before they have sent the whole body, which is common: an error must reach them
+ * Many clients read nothing before they have sent the whole body. An error must reach them
  * too.
  */
 import { connect } from 'node:net'

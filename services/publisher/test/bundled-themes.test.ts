@@ -11,7 +11,7 @@ const themes = join(import.meta.dirname, '../../../themes')
 const offered = JSON.parse(readFileSync(join(themes, 'marketplace/themes.json'), 'utf8')) as {
   readonly download: string
 }[]
-/** Bundled themes, and those of the bundled marketplace in the offered version. */
+/** Bundled themes, and the themes of the bundled marketplace in the offered version. */
 const names = [
   ...readdirSync(themes).filter((name) => existsSync(join(themes, name, 'theme.json'))),
   ...offered.map(({ download }) => `marketplace/${download}`),

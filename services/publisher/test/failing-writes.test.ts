@@ -5,7 +5,7 @@ import { memorySiteStore } from './memory/site-store.ts'
 import { testPublisher } from './support/publisher.ts'
 import { anImage, aPost, aSourceSite } from './support/sites.ts'
 
-/** A store in memory that counts written files, and those written after the generation ended. */
+/** A store in memory that counts written files, in total and after the end of the generation. */
 function watchedStore(write: (paths: readonly string[]) => void = () => undefined) {
   const counted = { written: 0, late: 0 }
   const sites = memorySiteStore()

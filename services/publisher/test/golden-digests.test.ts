@@ -1,7 +1,7 @@
 /**
  * Sites are updated file by file, by digests that include a format version instead of the code. If bytes changed
  * without a new format version, an upgraded site would mix old and new files. Digests of sitemap.xml, robots.txt
- * and copies are those of their bytes.
+ * and copies are the digests of their bytes.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

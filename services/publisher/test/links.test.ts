@@ -81,7 +81,7 @@ describe('the links of a site', () => {
   })
 
   it('are reported on unchanged pages while their target is missing', async () => {
-    // Posts far from each other are on common pages in lists only.
+    // Posts with distant dates share only list pages.
     const others = Array.from({ length: 8 }, (_, n) => aPost(`p${n}`, { at: 10 + n }))
     const site = aSourceSite({
       posts: [aPost('first', { at: 1 }), ...others, linking('last', '[a](/post/first/)')],

@@ -1,4 +1,4 @@
-/** contract.md#publication-date, contract.md#site-language-and-time-zone: what readers see of the date. */
+/** contract.md#publication-date, contract.md#site-language-and-time-zone: the date for readers. */
 import { expect, it, onTestFinished } from 'vitest'
 import { testPublisher } from './support/publisher.ts'
 import { aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
@@ -8,7 +8,7 @@ const templates = {
     '<html lang="{{language}}"><head></head><body>{{#each posts}}<i>{{title}} {{date publishedAt}}</i>{{/each}}{{#with post}}{{date publishedAt}} {{previous.title}}{{/with}}</body></html>',
 }
 
-/** Two posts: a draft created on the first day and published on the second, and a post of the second morning. */
+/** A draft of the first day, published on the second, and a post of the second morning. */
 async function siteOf(siteTimezone: string, publishedAt: string) {
   const posts = [
     aPost('late', { createdAt: '2026-03-01T08:00:00.000Z', publishedAt }),

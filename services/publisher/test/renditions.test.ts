@@ -48,7 +48,7 @@ describe('a site', () => {
     const publisher = publisherOf(site())
     await publisher.generate()
     publisher.change(site([photo, anImage('unused', 800)]))
-    // Without the post beside the featured one: its links have no image.
+    // Without the post next to the featured one, because its links have no image.
     expect(await publisher.event()).toMatchObject({ state: 'succeeded', pagesWritten: expect.any(Number) })
     const files = await publisher.files()
     const whole = publisherOf(site([photo, anImage('unused', 800)]))

@@ -12,7 +12,7 @@ const site = aSourceSite({
 })
 const { signal } = new AbortController()
 
-/** What the other publisher does with a shard; undefined if it dies. */
+/** Result of a shard from the other publisher; undefined if it dies. */
 type Doing = (shard: Shard, render: RenderShard, job: ShardJob) => Promise<ShardReport | undefined>
 
 const renders: Doing = (shard, render, job) =>

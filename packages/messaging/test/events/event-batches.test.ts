@@ -13,7 +13,7 @@ describe.skipIf(skip !== undefined)(label('a consumer that checks many events at
   let menus: Awaited<ReturnType<typeof openMenus>>
   let consumers: Part[]
   let handled: number[]
-  /** Whether a menu with that number of items is already applied by other means. */
+  /** Whether the service has already applied a menu with that number of items. */
   let trueAlready: (items: number) => boolean
 
   beforeEach(async () => {

@@ -14,7 +14,7 @@ const log = createLogger('test', 'silent')
 const unavailable = { kind: 'unavailable', code: 'BUS_UNAVAILABLE' }
 const skip = await reasonNotToKill()
 
-/** These tests stop and start their own server; a shared one is left alone. */
+/** These tests stop and start their own server, never a shared one. */
 describe.skipIf(skip !== undefined)(label('JetStream bus with an unreliable server', skip), () => {
   let dir: string
   let port: number

@@ -36,7 +36,7 @@ describe.skipIf(skip ?? foreign)(label('the NATS users', skip ?? foreign), () =>
       usersConfig(users, Object.fromEntries(users.map(({ name }) => [name, password]))),
     )
     server = await startNats({ dir: join(dir, 'data'), configFile })
-    // As the services create them: the stream, its consumers, and a queue.
+    // The stream, its consumers and a queue, created like by the services.
     for (const service of eventServices) {
       const { bus } = busOf(userOf(service))
       for (const durable of eventUse[service].consumers)

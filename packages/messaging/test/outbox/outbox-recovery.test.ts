@@ -46,7 +46,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${`${each.ledger.schema}-relay`}`.execute(each.ledger.postgres.db)
     await each.ledger.change('main')
-    // The first comes twice when the connection breaks before its mark.
+    // The first event arrives twice if the connection fails before its mark.
     await eventually(() => expect([...new Set(published.map(({ revision }) => revision))]).toEqual([1, 2]))
     for (const part of each.running.splice(0)) await part.stop()
     await own.close()

@@ -100,7 +100,7 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
     const { names, jsm } = await deliveredOnce()
     const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
     for (let n = 0; n < 3; n++) (await consumer.next())?.nak()
-    // Only a pull makes the server notice that none is left.
+    // The server notices the end of the deliveries only during a pull.
     expect(await consumer.next({ expires: 1_000 })).toBeNull()
     await vi.waitFor(
       async () => expect(await queueDepth(jsm, names)).toEqual({ tasks: 0, since: undefined }),

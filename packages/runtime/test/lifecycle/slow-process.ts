@@ -1,4 +1,4 @@
-/** A process whose stop takes as many milliseconds as its argument says. */
+/** A process whose stop takes as many milliseconds as its argument. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runUntilSignal } from '@typecase/runtime/lifecycle'
 import { createLogger } from '@typecase/runtime/log'

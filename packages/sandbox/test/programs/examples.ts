@@ -1,4 +1,4 @@
-/** Does what the tests ask: answers, fails, computes, fills memory, crashes, breaks the protocol. */
+/** Answers, fails, computes, fills memory, crashes or breaks the protocol on request. */
 import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type Answer, serve } from '../../src/serve.ts'

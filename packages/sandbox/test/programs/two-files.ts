@@ -1,4 +1,4 @@
-/** Answers with what another file of it returns. */
+/** Answers with the result of its other file. */
 import { serve } from '../../src/serve.ts'
 import { shout } from './two-files-other.ts'
 

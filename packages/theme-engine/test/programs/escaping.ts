@@ -1,5 +1,5 @@
 /**
- * A renderer with a hole: the text a template passes to `truncate` runs as code. `held` has references taken
+ * An insecure renderer: the text that a template passes to `truncate` runs as code. `held` has references taken
  * before the lock-down. Truncating an empty text returns the result of the code.
  */
 import dgram from 'node:dgram'

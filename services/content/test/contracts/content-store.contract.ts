@@ -6,7 +6,7 @@ import { defaultSettings } from '../../src/core/settings/settings.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, nextId, range, samplePage, samplePost, shown } from './samples.ts'
 
-/** The promises of ContentStore. Every adapter keeps them. */
+/** Contract of ContentStore, run for every adapter. */
 export function contentStoreContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -280,7 +280,7 @@ export function contentStoreContract(open: OpenStore): void {
       if ('post' in item) seen.posts.set(item.post.id, item.post)
       else if ('page' in item) seen.pages++
       else seen.settings++
-      // Written while the stream runs: not part of that instant.
+      // Written during the stream, so it is not part of the snapshot.
       if (seen.posts.size === 1) await insert()
     }
     expect(seen.posts.size).toBe(total)

@@ -50,7 +50,7 @@ const { skip } = await testPostgres()
 const { skip: skipPooled, url = '', directUrl = '' } = await testPgBouncer()
 const openPooled = () => openInPostgres({ url, directUrl })
 
-/** Two connections of the server for all. */
+/** Two connections to the server, shared by all tests. */
 describe.skipIf(skipPooled !== undefined)(label('postgres behind PgBouncer', skipPooled), () => {
   describe('content store', () => contentStoreContract(openPooled))
   describe('changes of posts', () => postChangesContract(openPooled))

@@ -9,7 +9,7 @@ import { nextId, range } from './samples.ts'
 
 const editor: Actor = { kind: 'user', id: 'u1', username: 'ada', role: 'editor', sessionId: 's1' }
 
-/** What the operations promise over a store when many callers come at once. */
+/** Rules of the operations that hold for concurrent callers. */
 export function invariantsContract(open: OpenStore): void {
   let opened: OpenedStore
   let app: ContentApp

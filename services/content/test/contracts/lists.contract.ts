@@ -6,7 +6,7 @@ import { longListsContract } from './long-lists.contract.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
 
-/** What ContentStore promises about lists, filters, order and counts. */
+/** Contract of ContentStore for lists, filters, order and counts. */
 export function listsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore

@@ -4,7 +4,7 @@ import type { ContentStore, PageQuery, PostQuery } from '../../src/core/ports.ts
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
 
-/** What ContentStore promises about lists, filters, order and counts. */
+/** Contract of ContentStore for long lists. */
 export function longListsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore
@@ -62,7 +62,7 @@ export function longListsContract(open: OpenStore): void {
   const pages = [root, child, normal]
   const ids = async (query: Partial<PostQuery> = {}) =>
     (await store.read.posts.list({ ...everything, ...query })).items.map(({ id }) => id)
-  /** Why it was refused; of an answer only that there was one, for it may be too long to show. */
+  /** The reason of a refusal. Long answers are not printed. */
   const refusal = (list: Promise<unknown>): Promise<unknown> =>
     list.then(
       () => 'answered',

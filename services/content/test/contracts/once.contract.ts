@@ -5,7 +5,7 @@ import { at, everything, nextId, range, samplePost } from './samples.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** What ContentStore promises about work that is done once a key (contract.md#idempotency-keys). */
+/** Contract of ContentStore for idempotency keys (contract.md#idempotency-keys). */
 export function onceContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore

@@ -31,7 +31,7 @@ const deleted = (post: Post): PostChange => ({
   facts: [postFact('deleted', { ...post, revision: post.revision + 1 })],
 })
 
-/** Changes of single posts, alone and many at the same time. */
+/** Changes of single posts, one at a time and concurrently. */
 export function postChangesContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore

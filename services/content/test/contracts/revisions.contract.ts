@@ -6,7 +6,7 @@ import { buildRevision } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, nextId, samplePage, samplePost } from './samples.ts'
 
-/** What ContentStore promises about revisions. */
+/** Contract of ContentStore for revisions. */
 export function revisionsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore

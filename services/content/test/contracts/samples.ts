@@ -4,7 +4,7 @@ import type { Post } from '../../src/core/posts/post.ts'
 
 let count = 0
 
-/** UUIDs in rising order. */
+/** UUIDs in ascending order. */
 export const nextId = (): string => `01900000-0000-7000-8000-${String(++count).padStart(12, '0')}`
 
 export const at = (ms: number): Date => new Date(Date.UTC(2026, 0, 1) + ms)
@@ -34,7 +34,7 @@ export function samplePost(over: Partial<Post> = {}): Post {
   }
 }
 
-/** A post as readers show it. */
+/** A post in the form that lists return. */
 export function shown({ text: _text, ...post }: Post): Omit<Post, 'text'> {
   return post
 }

@@ -3,10 +3,7 @@ import { followSchedule } from '../../src/core/schedule/follow-schedule.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, range, samplePage, samplePost, shown } from './samples.ts'
 
-/**
- * What ContentStore promises about items that change by themselves, and that followSchedule changes each
- * once.
- */
+/** Contract of ContentStore for scheduled changes: followSchedule applies each change once. */
 export function scheduleContract(open: OpenStore): void {
   let opened: OpenedStore | undefined
   const fresh = async () => {

@@ -4,7 +4,7 @@ import { folded } from '../../src/core/search.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { samplePost } from './samples.ts'
 
-/** What ContentStore promises about the categories, tags and authors of posts. */
+/** Contract of ContentStore for the categories, tags and authors of posts. */
 export function termsContract(open: OpenStore): void {
   let opened: OpenedStore
   let store: ContentStore

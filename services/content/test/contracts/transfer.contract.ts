@@ -157,7 +157,7 @@ const snapshot = (item: Post | Page, revision: number, over: Partial<Snapshot> =
   ...over,
 })
 
-/** All revisions after the place, and their numbers in each part. */
+/** All revisions after the position, and their numbers in each part. */
 async function revisionsFrom({ read }: ContentStore, start: RevisionPlace, limit: number) {
   const seen: ItemRevision[] = []
   const numbers: number[][] = []

@@ -34,7 +34,7 @@ export const pageOf = <T>(
   total: found.length,
 })
 
-/** @throws VALIDATION_ERROR when the items are longer together than a list may be. */
+/** @throws VALIDATION_ERROR when the items together exceed the limit of a list. */
 export function requireShort<T extends Listed<object>>(items: readonly T[], body: Body): readonly T[] {
   const sizes = items.map((item) =>
     Buffer.byteLength(JSON.stringify(item.metadata) + (body === 'content' ? item.body : '')),

@@ -7,7 +7,7 @@ import type { Post } from '../../src/core/posts/post.ts'
 import type { Revision } from '../../src/core/revisions/revision.ts'
 import { defaultSettings, type SavedSettings } from '../../src/core/settings/settings.ts'
 
-/** All that is stored. A transaction works on a copy, which becomes the state when it succeeds. */
+/** All stored data. A transaction works on a copy that becomes the state when it succeeds. */
 export interface State {
   readonly posts: Map<string, Post>
   readonly pages: Map<string, Page>
@@ -15,7 +15,7 @@ export interface State {
   readonly revisions: Map<string, readonly Revision[]>
   readonly claims: Map<string, { readonly claim: Claim; readonly answer: JsonObject }>
   readonly facts: ContentFact[]
-  /** Kind and id of every item that was ever stored. */
+  /** Kind and id of every item, including deleted ones. */
   readonly usedIds: Set<string>
   settings: SavedSettings
 }

@@ -17,7 +17,7 @@ import { copied, copyOf, emptyState, type State } from './state.ts'
 import { memoryTransferReader } from './transfer.ts'
 
 export type MemoryContentStore = ContentStore & {
-  /** Every fact that was committed, in order. */
+  /** All committed events, in order. */
   facts(): readonly ContentFact[]
 }
 

@@ -45,7 +45,7 @@ interface Long {
   readonly fields?: JsonObject
 }
 
-/** At most `limit`, and as many as fit, but at least one. */
+/** Returns at most `limit` items within the size limit, but at least one. */
 function part<T>(rest: readonly T[], limit: number, lengthOf: (one: T) => number): T[] {
   let bytes = 0
   return rest.slice(0, limit).filter((one, at) => {
@@ -65,7 +65,7 @@ function* keyed({ posts, pages }: State): Generator<KeyedItem & { readonly key: 
       if (typeof metadata.sourceKey === 'string') yield { type, id, slug, key: metadata.sourceKey }
 }
 
-/** Notes the id, and refuses a source key of another item. @throws DUPLICATE_SOURCE_KEY */
+/** Records the id. @throws DUPLICATE_SOURCE_KEY for a source key of another item */
 export function noteItem(
   state: State,
   type: ItemKind,

@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '../../src/core/ports.ts'
 
-/** Stores passwords as they are, for tests that are not about hashing. */
+/** Stores passwords without hashing, for other tests. */
 export const memoryHasher = (): PasswordHasher => {
   let salt = 0
   return {

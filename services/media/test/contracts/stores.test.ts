@@ -47,7 +47,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     schema = await freshSchema('media-stores')
     postgres = openPostgres<MediaTables>({ ...schema, log: createLogger('test', 'silent') })
     await migrate(postgres, migrations)
-    // Test databases sort by bytes, those of operators often by language.
+    // Test databases sort by bytes, but databases of operators often by language.
     await sql`alter table renditions alter column blob_key type text collate "en-x-icu"`.execute(postgres.db)
   })
   afterAll(async () => {

@@ -10,7 +10,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
   let files: ReadonlyMap<string, MediaFile> = new Map()
   let facts: readonly MediaFact[] = []
   let keys: ReadonlyMap<string, KeptUpload> = new Map()
-  /** When an upload reserved the id. */
+  /** The time at which an upload reserved the id. */
   const ids = new Map<string, Date | 'deleted'>()
   let last: Promise<unknown> = Promise.resolve()
 

@@ -189,7 +189,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
   })
 })
 
-/** What a reader of that output sees. */
+/** The files that a reader of that output sees. */
 async function shownFiles(blobs: BlobStore, outputDir: string) {
   const key = await pointerKey(blobs, outputDir)
   return key === undefined ? undefined : filesBehind(blobs, outputDir, key)

@@ -35,7 +35,7 @@ describe('after a generation that changed all files', () => {
     join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
   const preStaged = async (root: string) =>
     (await readdir(await releasesOf(root))).filter((name) => name.startsWith(preStagedPrefix)).sort()
-  /** Once it is whole. */
+  /** Waits until the copy is complete. */
   async function preStagedOf(root: string, token: number): Promise<string> {
     const name = new RegExp(`^${preStagedPrefix}0${token}-[0-9a-z]+`)
     await expect

@@ -5,12 +5,12 @@ import { siteGenerationsContract } from './site-generations.contract.ts'
 
 export interface OpenedSiteStore {
   readonly store: SiteStore
-  /** What a reader of the output sees. */
+  /** The files that a reader of the output sees. */
   read(outputDir: string, path: string): Promise<Uint8Array | undefined>
   list(outputDir: string): Promise<string[]>
 }
 
-/** What every SiteStore promises. */
+/** Contract of SiteStore, run for every adapter. */
 export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   let opened: OpenedSiteStore
   let count = 0
@@ -246,7 +246,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   })
 }
 
-/** Files change, come, go, and come back as they were. */
+/** Files are changed, added, removed and restored. */
 function changed(state: Readonly<Record<string, string>>, n: number): Record<string, string> {
   const next = {
     ...state,

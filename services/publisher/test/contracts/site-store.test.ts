@@ -122,7 +122,7 @@ describe('folder site store', () => {
     const shown = await realpath(join(root, '_site'))
     await rm(`${shown}.json`)
     for (const path of [...dead, ...manifests, shown]) await utimes(path, long, long)
-    // The time at which a file was last renamed can't be set.
+    // A test cannot set the rename time of a file.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
     onTestFinished(() => void vi.restoreAllMocks())
     const about = { outputDir: '_site', trigger: 'manual' as const, pages: 1 }

@@ -1,9 +1,9 @@
-/** Everything that gives posts and pages other addresses, at random but repeatable. */
+/** Random, repeatable changes of the addresses of posts and pages. */
 import type { Page } from '../../src/core/site/site.ts'
 import type { Random } from './random-edits.ts'
 import { aPage, aPost, aSourceSite, type Sourced, type SourceSite } from './sites.ts'
 
-/** Slugs of posts, normal and custom pages never meet under any permalink. */
+/** Slugs of posts, normal and custom pages never conflict under any permalink. */
 const pools = {
   post: ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'],
   normal: ['n1', 'n2', 'n3', 'n4'],
@@ -53,7 +53,7 @@ const renamePage: Move = (site, random) => {
   return moved(site, chosen, { ...chosen, slug, path })
 }
 
-/** Pages below it keep their place below it. */
+/** Pages below it remain below it. */
 const movePage: Move = (site, random) => {
   const custom = site.pages.filter(({ type }) => type === 'custom')
   const chosen = pick(random, custom)
@@ -108,7 +108,7 @@ const moves: Readonly<Record<string, Move>> = {
   changePermalinks,
 }
 
-/** A move, or in one of five cases the way back to an earlier state. */
+/** A move or, in one of five cases, a return to an earlier state. */
 export function randomMove(
   site: SourceSite,
   earlier: readonly SourceSite[],

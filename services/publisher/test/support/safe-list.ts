@@ -120,7 +120,7 @@ export const safeList: IOptions = {
       attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) },
     }),
   },
-  // Their text is shown: raw-text elements do not occur here, and a lone <option> would hide what follows it.
+  // Their text is shown: raw-text elements do not occur here, and a lone <option> would hide the text after it.
   nonTextTags: ['script', 'style', 'textarea', 'xmp'],
   enforceHtmlBoundary: false,
 }

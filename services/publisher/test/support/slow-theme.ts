@@ -1,4 +1,4 @@
-/** Slow to render without any output, so that a test can kill a process in the middle. */
+/** Renders slowly without output, so that a test can kill a process in the middle. */
 const slowly = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
 
 export interface SlowTheme {

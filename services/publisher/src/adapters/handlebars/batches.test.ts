@@ -3,7 +3,7 @@ import { batchesOf, batchLimit } from './batches.ts'
 
 const pages = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-/** Batches by process, when the processes ask in the given order until none is left. */
+/** Batches of each process. The processes request batches in this order until all are assigned. */
 function handedOut(count: number, processes: number, order: (turn: number) => number): number[][][] {
   const batches = batchesOf(pages(count), processes)
   const got = Array.from({ length: processes }, (): number[][] => [])
