@@ -1,4 +1,4 @@
-/** `npm run helm`: renders the chart's examples to deploy/helm/rendered and writes the tables of its README. */
+/** `npm run helm`: renders the chart's examples to deploy/helm/rendered and writes the tables of the README. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ignored = /node_modules|generated|\.tools|\.typecase|dist|coverage/
 
-/** Existing files whose name matches, except themes and ignored ones; relative to the root, with forward slashes. */
+/** Existing files with matching names, without themes and ignored files. Paths are relative, with slashes. */
 export function sourceFiles(pattern: RegExp): string[] {
   return listed().filter(
     (file) => pattern.test(file) && !file.startsWith('themes/') && existsSync(join(root, file)),

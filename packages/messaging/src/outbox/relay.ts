@@ -38,9 +38,9 @@ const weekMs = 7 * 24 * 3_600_000
 
 /**
  * Publishes recorded events in recording order per entity and marks each after its acknowledgement. Selects
- * unpublished rows, never rows above a cursor. One relay per schema is active, by lease. While bus or database
- * are unavailable it retries with pauses of up to 5 s. When the bus lost acknowledged events, it publishes all
- * events of the outbox again.
+ * unpublished rows, never rows above a cursor. A lease allows one active relay per schema. Without bus or
+ * database it retries with pauses of up to 5 s. If the bus lost acknowledged events, it publishes all events
+ * of the outbox again.
  */
 export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
   const { postgres, log } = options
@@ -145,7 +145,7 @@ class ActiveRelay<DB extends OutboxTables> {
     this.observeAt = Date.now() + (this.waiting > 0 ? againMs : second)
   }
 
-  /** The next batch and the extent of the bus. When the bus lost events, all events of the outbox come first. */
+  /** The next batch and the extent of the bus. After a loss of events the outbox publishes all of them again. */
   async nextBatch(): Promise<Batch> {
     const asked = this.isCurrent ? undefined : this.bus.extent()
     const [now, { known: before, rows: batch }] = await Promise.all([asked, this.rows.unpublished(batchSize)])

@@ -116,7 +116,7 @@ function identityLines({ icon, accentColor, basePath }: HeadSite): readonly stri
   return [...(icon === null ? [] : icons), ...colors]
 }
 
-/** The feeds of the site and, on the pages of a term or author, those of that term or author. */
+/** The feeds of the site and, on the pages of a term or author, its feeds. */
 function feedLinks({ title, basePath }: HeadSite, { taxonomy, author }: HeadSubject): readonly string[] {
   const links = (folder: string, name: string) =>
     feedTypes.map(([type, file]) => {

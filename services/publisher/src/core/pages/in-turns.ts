@@ -1,4 +1,4 @@
-/** Long work in steps that yields to the event loop. */
+/** Runs long work in steps and yields to the event loop. */
 
 /** Milliseconds between two yields: longer than planning an edit, shorter than users notice. */
 const stretchMs = 25

@@ -34,7 +34,7 @@ export const planSite = (
   redirects: SiteRedirects = noRedirects,
 ): SitePlan => atOnce(sitePlanner(digest)(site, addresses, redirects))
 
-/** Plans a site repeatedly and reuses what did not change. */
+/** Plans a site repeatedly and reuses unchanged parts. */
 export function sitePlanner(
   digest: Digest,
 ): (site: Site, addresses: Addresses, redirects?: SiteRedirects) => Generator<void, SitePlan> {

@@ -16,7 +16,7 @@ export type Kind =
   | ('home' | 'post' | 'page' | 'category' | 'tag' | 'author')
   | ('blog' | 'categories' | 'sitemap' | '404')
 
-/** Data of a template besides the site-wide values (docs/themes.md). */
+/** Data of a template in addition to the site-wide values (docs/themes.md). */
 export interface PageData extends OwnLanguage {
   readonly kind: Kind
   readonly title: string

@@ -122,7 +122,7 @@ function itemFrom(input: MenuItemFields, taken: Set<string>): MenuItem {
   )
 }
 
-/** Derives a unique id from the title, with -2, -3 … if needed. `reorder` is a route, so it is never used. */
+/** Derives a unique id from the title, with -2, -3 … if needed. Never `reorder`, because that is a route. */
 function uniqueId(title: string, taken: ReadonlySet<string>): string {
   const stem = slugOf(title, 100) || 'item'
   for (let n = 1; ; n++) {
