@@ -145,7 +145,7 @@ class ActiveRelay<DB extends OutboxTables> {
     this.observeAt = Date.now() + (this.waiting > 0 ? againMs : second)
   }
 
-  /** The next batch and the extent of the bus. After a loss of events the outbox publishes all of them again. */
+  /** The next batch and the extent of the bus. After a loss of events it repeats all events of the outbox. */
   async nextBatch(): Promise<Batch> {
     const asked = this.isCurrent ? undefined : this.bus.extent()
     const [now, { known: before, rows: batch }] = await Promise.all([asked, this.rows.unpublished(batchSize)])
