@@ -1,5 +1,5 @@
 // Creates, once, a folder per service and server with its secrets: keys, passwords, the cookie secret of the gateway.
-// Plain JavaScript, because it is mounted beside the image; it runs in the folder of the code.
+// Plain JavaScript because it is a mount and not part of the image. It runs in the folder of the code.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const write = (name, file, text, isServer = false) => {
   renameSync(`${path}.new`, path)
 }
 
-// Written last, so it shows that all others exist.
+// Written last: its existence shows that all others exist.
 if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   const [postgres, s3] = [password(), password()]
   write('postgres', 'password', postgres, true)
@@ -34,7 +34,7 @@ if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   write('gateway', 'cookie-secret', password())
 }
 
-// An older installation gets keys for the pairs of services that this version adds.
+// Adds keys for pairs of services that this version adds.
 const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
 const keyText = (service) => readFileSync(join(folder, service, 'service-keys'), 'utf8')
 const keys = Object.fromEntries(services.map((service) => [service, keyText(service)]))

@@ -110,7 +110,7 @@ function outcomeOf(finding: Finding): Outcome {
 function lineOf(finding: Finding): string {
   if (finding.kind === 'orphan')
     return `orphan   ${finding.key}  ${finding.changedAt.toISOString()}${finding.isRemoved ? '  removed' : ''}`
-  const { kept, isQueued } = finding
+  const { stored, isQueued } = finding
   const why = finding.kind === 'missing' ? 'its content is missing' : finding.why
-  return `${finding.kind.padEnd(8)} ${kept.fileId}  ${kept.filename}: ${why}${isQueued ? ', it will be rendered again' : ''}`
+  return `${finding.kind.padEnd(8)} ${stored.fileId}  ${stored.filename}: ${why}${isQueued ? ', it will be rendered again' : ''}`
 }

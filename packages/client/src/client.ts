@@ -9,9 +9,9 @@ export type ApiClient = Client<paths>
 export interface ClientOptions extends RetryOptions {
   /** The address of the API, such as `https://cms.example.org`. */
   readonly url: string
-  /** A session token or an API key; without one the client sees what the public sees. */
+  /** Session token or API key; without one the client sees public content only. */
   readonly token?: string | undefined
-  /** Ends running requests and the delays before retries. */
+  /** Aborts running requests and the delays before retries. */
   readonly signal?: AbortSignal
 }
 
@@ -33,7 +33,7 @@ export interface Login {
 }
 
 /**
- * Starts a session. Its token goes into {@link createApiClient}.
+ * Starts a session. Pass its token to {@link createApiClient}.
  * @throws ApiError with `INVALID_CREDENTIALS` or `ACCOUNT_LOCKED`
  */
 export async function login(

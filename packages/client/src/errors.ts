@@ -1,4 +1,4 @@
-/** An answer that is no success. */
+/** Details of an error response. */
 export interface Detail {
   readonly path: string
   readonly message: string
@@ -6,15 +6,15 @@ export interface Detail {
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** Status of HTTP. */
+  /** HTTP status. */
   readonly status: number
-  /** Stable and upper snake case, such as `DUPLICATE_SLUG`; `UNKNOWN` where the answer has none. */
+  /** Stable code in upper snake case, such as `DUPLICATE_SLUG`; `UNKNOWN` if the response has none. */
   readonly code: string
   readonly details: readonly Detail[]
   readonly requestId: string | undefined
-  /** Seconds, of `Retry-After`. */
+  /** Seconds of `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** The whole answer, for fields such as `slug`. */
+  /** Whole response body, with fields such as `slug`. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, body: unknown) {
@@ -36,7 +36,7 @@ interface Result<T> {
 }
 
 /**
- * The answer of a successful request: `await unwrap(client.GET('/api/settings'))`.
+ * Returns the body of a successful response: `await unwrap(client.GET('/api/settings'))`.
  * @throws ApiError for any status from 400
  */
 export async function unwrap<T>(result: Promise<Result<T>>): Promise<T> {

@@ -1,4 +1,4 @@
-/** Whole lists, read page by page. */
+/** Reads whole lists page by page. */
 import type { ApiClient } from './client.ts'
 import { unwrap } from './errors.ts'
 import type { paths } from './generated/api.ts'
@@ -11,10 +11,10 @@ export interface ListItem {
   readonly content?: string
 }
 
-/** Items a request: a list of more than 32 MiB is refused, and a post has 4 MiB at most. */
+/** Items per request: the server refuses lists above 32 MiB, and a post has up to 4 MiB. */
 const pageSize = 50
 
-/** Every post that matches, newest first; a post that is created meanwhile is not in the list. */
+/** Every matching post, newest first, without posts that are created meanwhile. */
 export async function* eachPost(
   client: ApiClient,
   query: Omit<ListQuery, 'cursor' | 'offset'> = {},
@@ -29,7 +29,7 @@ export async function* eachPost(
   } while (cursor !== undefined)
 }
 
-/** Every page that matches, newest first. */
+/** Every matching page, newest first. */
 export async function* eachPage(
   client: ApiClient,
   query: Omit<PageQuery, 'offset'> = {},

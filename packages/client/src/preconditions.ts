@@ -3,14 +3,11 @@ import { ApiError } from './errors.ts'
 
 export interface Tagged<T> {
   readonly value: T
-  /** Goes into {@link ifMatch}. */
+  /** Pass it to {@link ifMatch}. */
   readonly etag: string
 }
 
-/**
- * The item of a single read together with its ETag.
- * @throws ApiError for any status from 400
- */
+/** Reads an item together with its ETag. @throws ApiError for any status from 400 */
 export async function tagged<T>(
   result: Promise<{ readonly data?: { data: T }; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Tagged<T>> {
@@ -21,15 +18,14 @@ export async function tagged<T>(
 }
 
 /**
- * The header of a change that must not overwrite another one: the server answers 412 where the item has
- * changed.
+ * Header of a change that must not overwrite another: the server responds with 412 if the item has changed.
  */
 export const ifMatch = (etag: string) => ({ 'If-Match': etag })
 
-/** The header of a creation that may be repeated. */
+/** Header that makes a creation repeatable. */
 export const withKey = (key: string) => ({ 'Idempotency-Key': key })
 
-/** Browsers have `crypto.randomUUID` over HTTPS and on localhost only. */
+/** Does not use `crypto.randomUUID`, which browsers have over HTTPS and on localhost only. */
 export const randomKey = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
 
 const hexOf = (bytes: Uint8Array): string =>

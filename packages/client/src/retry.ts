@@ -1,38 +1,38 @@
-/** Repeats requests that the server refused for a while (contract.md#rate-limits). */
+/** Retries requests that the server refused temporarily (contract.md#rate-limits). */
 
 export interface Retry {
   readonly method: string
   readonly url: string
-  /** The number of the attempt that failed, from 1. */
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number
   readonly delayMs: number
-  /** The status of the answer; undefined where the connection failed. */
+  /** Status of the response; undefined if the connection failed. */
   readonly status: number | undefined
 }
 
 export interface RetryOptions {
-  /** Requests sent at most, the first one included. */
+  /** Maximum attempts, including the first. */
   readonly attempts?: number
-  /** The longest delay in milliseconds. An answer that asks for more is returned, not retried: a locked login, for example. */
+  /** Maximum delay in milliseconds. Responses that request more, such as for a locked login, are returned. */
   readonly maxDelayMs?: number
   readonly onRetry?: (retry: Retry) => void
   readonly fetch?: (request: Request) => Promise<Response>
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Milliseconds before the second attempt; each further one waits twice as long. */
+/** Milliseconds before the second attempt; doubles with each attempt. */
 const firstDelayMs = 500
 
 /**
- * A fetch that retries 429 and 503 after their `Retry-After`, and failed connections, with exponential backoff.
- * A `POST` without `Idempotency-Key` is repeated only where the server has refused it: 429, or 503 with `Retry-After`.
+ * Retries 429 and 503 after their `Retry-After`, and failed connections, with exponential backoff. Retries a
+ * `POST` without `Idempotency-Key` only if the server refused it: 429, or 503 with `Retry-After`.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { attempts = 8, maxDelayMs = 60_000, onRetry, fetch = globalThis.fetch, sleep = pause } = options
   return async (request) => {
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt >= attempts
-      // A request whose body was sent cannot be sent again, so every attempt but the last sends a copy.
+      // A sent body cannot be sent again, so every attempt except the last sends a copy.
       const outcome = await send(fetch, isLast ? request : request.clone())
       if (isLast || !isRetried(request, outcome)) return answerOf(outcome)
       const delayMs = delayOf(outcome, attempt)

@@ -1,4 +1,4 @@
-/** Which service may call which methods of another, and for whom. All other calls are denied. */
+/** The gRPC methods that each service may call on another, and for whom. All other calls are denied. */
 
 export const serviceNames = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -35,10 +35,7 @@ export interface ActorClaim {
   readonly name?: string
 }
 
-/**
- * `method` is the last part of the gRPC path. A caller without `all` acts only for itself, except for
- * `forUsers`.
- */
+/** `method` is the last part of the gRPC path. Without `all`, a caller acts for users in `forUsers` only. */
 export function mayCall(
   caller: ServiceName,
   target: ServiceName,
@@ -59,6 +56,6 @@ export const callingPairs: readonly (readonly [ServiceName, ServiceName])[] = se
   serviceNames.flatMap((caller) => (callers[target][caller] ? [[caller, target] as const] : [])),
 )
 
-/** Pairs without which services start. */
+/** Services start without the keys of these pairs. */
 export const isOptionalPair = ([caller, target]: readonly [ServiceName, ServiceName]): boolean =>
   callers[target][caller]?.isNew ?? false

@@ -9,7 +9,7 @@ const schema = z.object({
 })
 
 describe('parseUntrusted', () => {
-  it('returns what the schema returns', () => {
+  it('returns the result of the schema', () => {
     expect(parseUntrusted(schema, { name: 'a', free: { length: { toString: 1 } } }).data).toEqual({
       name: 'a',
       free: { length: { toString: 1 } },

@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 
 /**
- * Like `schema.safeParse`, for any JSON value. Zod compares `length` and `size` of values of a wrong type
- * too, and throws a TypeError if that is an object without a primitive value, as in
- * `{"length":{"toString":1}}`. Such members are removed, so that the wrong type is reported.
+ * Like `schema.safeParse`, for any JSON value. Zod compares `length` and `size` of wrong types too, and
+ * throws a TypeError for an object without a primitive value (`{"length":{"toString":1}}`). Such members are
+ * removed first.
  */
 export function parseUntrusted<S extends z.ZodType>(
   schema: S,

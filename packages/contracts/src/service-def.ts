@@ -28,8 +28,7 @@ export interface ServiceDef<Methods, Streams> {
 }
 
 /**
- * Declares a service of the proto files. Streaming methods are listed here because the generated types do not
- * mark them.
+ * Declares a service of the proto files. Streams are listed, because the generated types do not mark them.
  */
 export const defineService =
   <D>() =>

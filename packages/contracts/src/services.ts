@@ -1,6 +1,4 @@
-/**
- * The services of the proto files, typed. `implement` and `grpcClient` of the runtime take these definitions.
- */
+/** The services of the proto files, typed for `implement` and `grpcClient` of the runtime. */
 
 import type { HealthDefinition } from './generated/grpc/health/v1/Health.ts'
 import type { ChangeServiceDefinition } from './generated/typecase/content/v1/ChangeService.ts'

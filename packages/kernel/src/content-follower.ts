@@ -57,8 +57,8 @@ export async function followItems<Change extends ReportedChange, Item extends It
 }
 
 /**
- * Applies all changes and moves the cursor. Batches applied before an error or an early stop remain.
- * @returns whether the projection has reached `since.cursor`
+ * Applies all changes and moves the cursor; applied batches remain after an error or an early stop.
+ * @returns true if the projection has reached `since.cursor`
  * @throws UPSTREAM_UNAVAILABLE
  */
 export async function followChanges<Item extends ItemKey>(

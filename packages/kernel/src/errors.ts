@@ -20,7 +20,7 @@ export interface Problem {
 }
 
 export interface ErrorExtras {
-  /** Stable JSON values for the caller, shown beside the code: `{ slug: 'hello' }`. */
+  /** Stable JSON values for the caller, in addition to the code: `{ slug: 'hello' }`. */
   readonly fields?: Readonly<Record<string, unknown>>
   /** Every invalid field of the input. */
   readonly problems?: readonly Problem[]
@@ -29,8 +29,8 @@ export interface ErrorExtras {
 }
 
 /**
- * The only error that is reported to callers. `code` is stable UPPER_SNAKE and part of the public contract;
- * `message` is written for users. Any other error is a bug, reported with a fixed text.
+ * The only error that is reported to callers. `code` is part of the public contract; `message` is written for
+ * users.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind

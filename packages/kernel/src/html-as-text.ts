@@ -1,7 +1,4 @@
-/**
- * Parts of raw HTML in Markdown that are shown as text, like the tag filter of GitHub Flavored Markdown (GFM
- * 6.11).
- */
+/** Finds raw HTML in Markdown that is shown as text, like GitHub's tag filter (GFM 6.11). */
 
 export interface TextSpan {
   /** UTF-16 offsets in the HTML. */
@@ -27,9 +24,8 @@ const rawText = new Set([
 const tagStart = /<(?:!--|(\/?)([a-z][^\s/>]*))/gi
 
 /**
- * Parts of the HTML that must not become markup, in order. `allows` is called with each complete raw-text
- * tag, such as `<iframe src=…>` or `</iframe>`, and returns true if it stays markup. Linear in the length of
- * the HTML.
+ * Parts of the HTML that must not become markup, in order. `allows` decides about each complete raw-text tag
+ * (`<iframe src=…>`, `</iframe>`). Linear in the length of the HTML.
  */
 export function htmlAsText(
   html: string,

@@ -1,6 +1,6 @@
 /**
- * True when arrays and objects nest deeper than `levels`; a scalar has level 0. Not recursive: JSON.parse
- * reads more levels than JSON.stringify and recursive code can process without a stack overflow.
+ * True when arrays and objects nest deeper than `levels`. Iterative: JSON.parse reads more levels than a
+ * recursive function can.
  */
 export function nestsDeeper(value: unknown, levels: number): boolean {
   const open = [{ value, level: 1 }]

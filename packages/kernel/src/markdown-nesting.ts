@@ -1,15 +1,9 @@
-/**
- * Nesting depth of Markdown in one pass, without recursion. Parsers recurse into quotes, lists, brackets and
- * emphasis. This is an estimate; parsers need their own limits too.
- */
+/** Estimates the nesting depth of Markdown in one pass; parsers still need their own limits. */
 import { blockReader } from './markdown-blocks.ts'
 import { inlineReader } from './markdown-pairs.ts'
 import { nestingLimit } from './nesting-limit.ts'
 
-/**
- * True when quotes and lists, or brackets and emphasis of one paragraph, nest deeper than {@link
- * nestingLimit}.
- */
+/** True when containers, or brackets and emphasis of one paragraph, nest deeper than {@link nestingLimit}. */
 export function nestsTooDeep(markdown: string): boolean {
   if (!hasManyMarks(markdown)) return false
   const blocks = blockReader()

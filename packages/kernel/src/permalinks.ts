@@ -8,7 +8,7 @@ export const defaultPermalinks = { permalinkPost: '/post/{slug}/', permalinkPage
 
 const longest = 200
 
-/** What is wrong with the pattern, after the name of the setting; undefined where nothing is. */
+/** The error of a pattern, worded to follow the name of the setting; undefined if valid. */
 export function permalinkError(pattern: string, tokens: readonly string[]): string | undefined {
   if (pattern.length > longest) return `must have at most ${longest} characters`
   if (!/^\/(?:[^/]+\/)+$/.test(pattern)) return 'must begin and end with one slash, as in /{year}/{slug}/'

@@ -1,6 +1,6 @@
 /**
- * One key for the addresses `/a`, `/a/`, `/a/index.html` and `/%61`, which one page answers (contract.md#redirects).
- * Query and fragment do not count; doubled slashes are collapsed.
+ * One key for `/a`, `/a/`, `/a/index.html` and `/%61` (contract.md#redirects). Ignores query and fragment and
+ * collapses slashes.
  */
 export function redirectKey(path: string): string {
   const [plain = ''] = path.split(/[?#]/)
@@ -9,7 +9,7 @@ export function redirectKey(path: string): string {
   return `/${names.map(decoded).join('/')}`
 }
 
-/** A name that is not valid percent-encoding stays as it is. */
+/** Returns invalid percent-encoding unchanged. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)

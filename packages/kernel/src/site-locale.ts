@@ -3,7 +3,7 @@
 /** Characters; a tag with every usual subtag is shorter. */
 const longestTag = 64
 
-/** A BCP 47 tag. Returns what is wrong, after the name of the field. */
+/** The error of a BCP 47 tag, worded to follow the name of the field; undefined if valid. */
 export function languageError(tag: string): string | undefined {
   try {
     if (tag.length <= longestTag && Intl.getCanonicalLocales(tag).length === 1) return undefined
@@ -13,7 +13,9 @@ export function languageError(tag: string): string | undefined {
   return 'must be a language tag such as en, de-AT or zh-Hant'
 }
 
-/** A name of the IANA database, in any case. Offsets such as +02:00 have no daylight saving time and are refused. */
+/**
+ * The error of an IANA name, in any case. Refuses offsets like +02:00, which have no daylight saving time.
+ */
 export function timeZoneError(name: string): string | undefined {
   try {
     if (/^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name })) return undefined

@@ -1,7 +1,6 @@
 /**
- * Rules for the options of a generated site (contract.md#setting-values, contract.md#generation-options),
- * shared by settings and generation requests. Each function returns the error, to follow the name of the
- * option; undefined if valid.
+ * Rules for the options of a generated site (contract.md#setting-values, contract.md#generation-options).
+ * Each function returns the error, worded to follow the name of the option; undefined if valid.
  */
 
 /** Names below the root of all sites that cannot be outputs: the store uses them. */

@@ -28,7 +28,7 @@ describe.skipIf(server.skip !== undefined)(label('credentials of a bucket', serv
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('come from the AWS variables of the environment', async () => {
+  it('come from the AWS environment variables', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', bucket.accessKey)
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', bucket.secretKey)
     expect(await store().put('a', Buffer.from('a'), png)).toMatchObject({ size: 1 })

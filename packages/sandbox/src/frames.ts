@@ -1,12 +1,9 @@
 /**
- * The protocol of sandboxes: frames over one pipe, in both directions. A frame has a head of three 32-bit
- * numbers (kind, bytes of the message, bytes of the attachment), the message in the format of `v8.serialize`,
- * and the attachment.
+ * Protocol of sandboxes over one pipe. A frame has a head of three 32-bit numbers (kind, bytes of message and
+ * attachment), the message (`v8.serialize`), and the attachment.
  */
 
-/**
- * The service sends `chunk` (a part of the body of the next call) and `call`, the process sends the others.
- */
+/** The service sends `chunk` (part of the body of the next call) and `call`; the process sends the others. */
 const kinds = ['chunk', 'call', 'ready', 'part', 'done', 'failed'] as const
 export type FrameKind = (typeof kinds)[number]
 
@@ -63,7 +60,7 @@ export class FrameReader {
     this.#options = options
   }
 
-  /** @throws what `check`, `allocate` and `onFrame` throw */
+  /** @throws the errors of `check`, `allocate` and `onFrame` */
   push(chunk: Uint8Array): void {
     for (let at = 0; ; ) {
       const part = chunk.subarray(at, at + this.#target.length - this.#filled)
@@ -95,9 +92,7 @@ export class FrameReader {
   }
 }
 
-/**
- * Frees memory outside the heap at once; V8 would keep it until it collects the heap, and collect more often.
- */
+/** Frees memory outside the heap at once, because V8 frees it only with its next collection. */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

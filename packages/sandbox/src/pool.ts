@@ -37,8 +37,8 @@ export interface PoolCallOptions extends CallOptions, UseOptions {
 
 export interface Pool {
   /**
-   * Calls an idle process. A process that ends without an answer is replaced and called once more, because
-   * others may have killed it.
+   * Calls an idle process. If it ends without an answer, another is called once, because others may have
+   * killed it.
    * @throws SandboxError, the error of the room, STOPPING (unavailable) after `stop`
    */
   call<A>(question: unknown, options: PoolCallOptions): Promise<Reply<A>>

@@ -12,8 +12,7 @@ import { watch } from './watchdog.ts'
 
 export interface CallOptions {
   /**
-   * Milliseconds of processor time for the answer, or for each part of it, while no other call runs. The
-   * wall-clock limit is ten times as long.
+   * Milliseconds of processor time for the answer or each part of it. The wall-clock limit is ten times that.
    */
   readonly cpuMs: number
   /** Sent with the question, as one buffer for the program. */
@@ -31,9 +30,8 @@ export interface SandboxProcess {
   readonly pid: number | undefined
   alive(): boolean
   /**
-   * Questions are plain data without bytes. Concurrent calls are answered in order. When one call fails, all
-   * waiting calls fail.
-   * @throws SandboxError, the errors of the body, and the reason of the signal
+   * Questions are plain data without bytes, answered in order. When one call fails, all waiting calls fail.
+   * @throws SandboxError, the errors of the body, the reason of the signal
    */
   call<A>(question: unknown, options: CallOptions): Promise<Reply<A>>
   /** Yields the parts of an answer. The process waits until each part is read. */

@@ -35,9 +35,9 @@ export interface MemoryLimits {
 const ownRoot = join(import.meta.dirname, '..')
 
 /**
- * Flags of Node that withhold access to files, processes, threads, native code and the debugger. Node's
- * permissions do not cover SQLite and SIGUSR1, so other flags disable them. Network access and signals to
- * other processes stay possible, and an exploit of V8 itself is not contained.
+ * Node flags that withhold files, processes, threads, native code and the debugger. Node's permissions do not
+ * cover SQLite and SIGUSR1, so other flags disable them. Network access and signals to other processes stay
+ * possible; an exploit of V8 is not contained.
  */
 export function sandboxFlags(options: Omit<SandboxOptions, 'program'>): string[] {
   const { readable, addons = false, codeFromText = false, memory, flags = [] } = options

@@ -15,7 +15,7 @@ export async function sendCall(pipe: Duplex, message: Uint8Array, body: Body | u
   write(pipe, 'call', { message })
 }
 
-/** Stops reading the body when the pipe closes: a body that never continues would block forever. */
+/** Stops reading the body when the pipe closes: a stalled body would block forever. */
 async function sendChunks(pipe: Duplex, body: AsyncIterable<Uint8Array>): Promise<void> {
   const chunks = body[Symbol.asyncIterator]()
   const closed = Promise.withResolvers<undefined>()
@@ -30,7 +30,7 @@ async function sendChunks(pipe: Duplex, body: AsyncIterable<Uint8Array>): Promis
     }
   } finally {
     pipe.off('close', onClose)
-    // Not awaited: a body that never continues would not answer this either.
+    // Not awaited: a stalled body would not answer this either.
     chunks.return?.()?.catch(() => undefined)
   }
 }

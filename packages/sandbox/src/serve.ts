@@ -19,8 +19,8 @@ export type Handler<Q, A> = (
 ) => Answer<A> | Promise<Answer<A>> | AsyncIterable<Answer<A>>
 
 /**
- * Answers calls one after the other until the pipe closes. Reads and writes block, so a part waits until the
- * service has read the previous one. Errors of the handler, stack overflows included, are answers too.
+ * Answers calls one after the other until the pipe closes. Blocking reads and writes let a part wait until
+ * the service has read the previous one. Errors of the handler, stack overflows included, are answers too.
  */
 export function serve<Q, A>(handle: Handler<Q, A>): void {
   // A Ctrl-C reaches all processes of a terminal; the service decides when this one ends.

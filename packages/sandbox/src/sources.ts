@@ -1,6 +1,6 @@
 /**
- * Code of sandboxed programs. Node's TypeScript parser holds 18 MiB in every process that uses it. So a
- * thread removes the types once per program, and all its processes receive the code through their pipe.
+ * Code of sandboxed programs. Node's TypeScript parser holds 18 MiB per process, so a thread removes the
+ * types once per program, and the processes receive the code through their pipe.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'

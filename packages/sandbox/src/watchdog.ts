@@ -18,8 +18,8 @@ const pauseMs = 50
 
 /**
  * Calls `over` once when the process has used `cpuMs` of processor time, or ten times that in wall-clock
- * time. The first 50 ms count only as wall-clock time. Without /proc, `cpuMs` is a wall-clock limit and
- * memory is not limited. Returns a function that stops watching.
+ * time. Without /proc, `cpuMs` is a wall-clock limit and memory is not limited. Returns a function that stops
+ * watching.
  */
 export function watch(
   pid: number | undefined,

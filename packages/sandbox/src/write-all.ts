@@ -3,7 +3,7 @@ import { writevSync } from 'node:fs'
 
 /**
  * Writes all pieces in order, from offset `at` of a file, or to a pipe; blocks while the pipe is full.
- * @throws the error of the system; some pieces may be written then
+ * @throws the error of the system, possibly after writing some pieces
  */
 export function writeAll(file: number, pieces: readonly Uint8Array[], at?: number): void {
   let left = pieces.filter(({ length }) => length > 0)

@@ -5,7 +5,7 @@
 
 export interface ImageSyntax {
   readonly body: string
-  /** How often {@link imageUrl} is shown after sanitizing. */
+  /** Number of times that the site shows {@link imageUrl}. */
   readonly shown: number
 }
 

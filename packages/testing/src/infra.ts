@@ -1,4 +1,4 @@
-/** Real servers for tests, one of each per run, started by the first test that needs it (see setup.ts). */
+/** Real servers for tests, one of each per run, started on first use (see setup.ts). */
 import type { S3Access } from './backing/s3-server.ts'
 
 /** Address of a server, or the reason why it is unavailable, for the test's name: see {@link label}. */

@@ -1,4 +1,4 @@
-/** Starts programs at a low priority that they may not raise, as in a container. */
+/** Starts programs at a low priority that they cannot raise, as in a container. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import process from 'node:process'
 
@@ -7,8 +7,8 @@ export const hasLowPriority =
   process.platform !== 'win32' && (process.getuid?.() !== 0 || process.platform === 'linux')
 
 /**
- * Starts Node at niceness 15. Root drops CAP_SYS_NICE instead of changing the user, who might not be able to
- * read the checkout.
+ * Starts Node at niceness 15. Root drops CAP_SYS_NICE, because another user may be unable to read the
+ * checkout.
  */
 export function spawnAtLowPriority(args: readonly string[], options: SpawnOptions): ChildProcess {
   const command = ['nice', '-n', '15', process.execPath, ...args]

@@ -10,7 +10,7 @@ export interface FreshSchema {
 }
 
 /**
- * A schema for one test file; drop it in afterAll.
+ * Creates a schema for one test file; drop it in afterAll.
  * @throws Error without PostgreSQL: call `testPostgres()` first to skip instead
  */
 export async function freshSchema(name: string): Promise<FreshSchema> {

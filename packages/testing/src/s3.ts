@@ -10,7 +10,7 @@ export interface FreshBucket extends S3Access {
 }
 
 /**
- * A new, empty bucket for one test file; drop it in afterAll.
+ * Creates an empty bucket for one test file; drop it in afterAll.
  * @throws Error without an S3 server: call `testS3()` first to skip instead
  */
 export async function freshBucket(name: string): Promise<FreshBucket> {

@@ -1,7 +1,4 @@
-/**
- * vitest's global setup: serves requests of test workers for servers, and starts each server at its first
- * request.
- */
+/** Global setup of vitest: starts servers on the first request of a test worker. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

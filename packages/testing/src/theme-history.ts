@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Returns the folder, for BUNDLED_THEMES_DIR; the caller deletes it. Each version of the changelog is a copy
- * of the newest one with its number and its part of the changelog. The first version has no dark mode.
+ * Returns a folder for BUNDLED_THEMES_DIR, which the caller deletes. Each version is a copy of the newest
+ * with its number and changelog. The first version has no dark mode.
  */
 export function themesWithHistory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-theme-history-'))

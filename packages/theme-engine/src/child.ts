@@ -10,10 +10,7 @@ import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
 import { type OnTheWire, wireReader } from './wire.ts'
 
-/**
- * Lists the references in finished HTML in the service's format, so that the service need not parse the page
- * again.
- */
+/** Lists the references in rendered HTML in a format of the service, which need not parse it again. */
 export type ReferencesIn = (html: string) => string
 
 /** Locks the process down, then answers calls. */
@@ -31,7 +28,7 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
     engine?.enter(message)
     return { answer: undefined }
   })
-  // Runs before the first call, which needs a turn of the event loop.
+  // Locks down before the first call, which needs a turn of the event loop.
   lockDown()
 }
 

@@ -24,8 +24,8 @@ export function dateNames(language: string): DateNames {
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const
 
 /**
- * The form used beside a day (in some languages another grammatical case); the standalone form if that one is
- * a number.
+ * Month names as used next to a day, often in another grammatical case; standalone names if those are
+ * numbers.
  */
 function monthNames(language: string, month: Width): (at: Date) => string {
   const alone = new Intl.DateTimeFormat(language, { ...gregorian, month })

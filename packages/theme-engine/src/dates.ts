@@ -1,4 +1,4 @@
-/** The `date` helper: instants in the language and time zone of the site. */
+/** The `date` helper: formats instants in the language and time zone of the site. */
 import { type DateNames, dateNames } from './date-names.ts'
 
 export interface DateLocale {
@@ -10,7 +10,7 @@ export interface DateLocale {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `at` holds the local time of the zone in its UTC fields. */
+/** The UTC fields of `at` contain the local time of the zone. */
 type Token = (at: Date, names: DateNames) => string
 
 const tokens: Readonly<Record<string, Token>> = {
@@ -36,10 +36,10 @@ const styleOf = (pattern: string): Style | undefined => styles.find((style) => s
 
 type Piece = string | Token
 
-/** Parsed patterns: a theme has a few and uses each on every page. */
+/** Parsed patterns, of which a theme has few. */
 const parsed = new Map<string, readonly Piece[]>()
 const mostParsed = 100
-/** UTF-16 units. Longer values and patterns are not cached, because template authors are not trusted. */
+/** Maximum UTF-16 units of cached values and patterns, because template authors are untrusted. */
 const longest = { value: 40, pattern: 60 }
 
 function piecesOf(pattern: string): readonly Piece[] {
@@ -63,7 +63,7 @@ class DateWriter {
   readonly #names: DateNames
   readonly #styles = new Map<Style, Intl.DateTimeFormat>()
   #zone: Intl.DateTimeFormat | undefined
-  /** By pattern and instant: the date of a post is on its page and in every list that shows it. */
+  /** Results by pattern and instant: many pages show the same date. */
   #written = new Map<string, Map<string | number, string>>()
   #count = 0
 
@@ -125,14 +125,14 @@ class DateWriter {
   }
 }
 
-/** Entries of a few hundred bytes. */
+/** Maximum entries, each a few hundred bytes. */
 const mostWritten = 30_000
 
-/** Copies, because a slice keeps the whole text in memory. */
+/** Copies the text, because a slice retains the whole. */
 const copied = (text: string): string => Buffer.from(text).toString()
 
 const writers = new Map<string, DateWriter>()
-/** A site has few languages; an extension may name others. */
+/** Maximum cached languages; an extension may name more than the site has. */
 const mostWriters = 20
 
 function writerOf(locale: DateLocale): DateWriter {
@@ -148,8 +148,8 @@ function writerOf(locale: DateLocale): DateWriter {
 const english: DateLocale = { language: 'en', timeZone: 'UTC' }
 
 /**
- * Returns '' for values that are not dates. The pattern is a style of the language (`full`, `long`, `medium`,
- * `short`), `iso` for ISO 8601 in UTC, or tokens; text in `[brackets]` is copied.
+ * Returns '' for values that are not dates. The pattern is `full`, `long`, `medium` or `short` in the style
+ * of the language, `iso` for ISO 8601 in UTC, or tokens; text in `[brackets]` is copied.
  */
 export function formatDate(value: unknown, pattern = 'long', locale = english): string {
   return typeof value === 'string' || typeof value === 'number' ? writerOf(locale).write(value, pattern) : ''

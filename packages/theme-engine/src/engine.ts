@@ -16,7 +16,7 @@ type Handlebars = typeof HandlebarsModule
 type Root = Readonly<Record<string, unknown>>
 
 interface Compiled {
-  /** Page templates with the names each can reach. */
+  /** Page templates with the names that each can reach. */
   readonly templates: [string, readonly string[]][]
   /** Templates that did not compile. */
   readonly errors: readonly TemplateError[]

@@ -1,15 +1,14 @@
 /**
  * Pool of buffers for rendered HTML. The kernel clears new pages on first write, which takes longer than
- * copying the HTML. With the threshold in deploy/node-flags.json, malloc gives blocks of this size back to
- * the kernel and requests them again.
+ * copying the HTML, and malloc returns blocks of this size with the settings in deploy/node-flags.json.
  */
 
 export interface HtmlBuffers {
   /** Uninitialised. @throws RangeError when memory is exhausted */
   take(length: number): Uint8Array
-  /** True if `take` handed out exactly `length` bytes of this buffer, so that it can be transferred whole. */
+  /** True if `take` returned exactly `length` bytes of this buffer, which can then be transferred whole. */
   isWhole(buffer: ArrayBufferLike, length: number): buffer is ArrayBuffer
-  /** Puts an unused buffer back into the pool; it may have been transferred to a thread and back. */
+  /** Returns an unused buffer to the pool, possibly after a transfer to another thread. */
   giveBack(buffer: ArrayBuffer): void
 }
 

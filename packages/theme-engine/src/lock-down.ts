@@ -1,11 +1,11 @@
 /**
- * Removes everything but the language from this process, in case a template manages to run JavaScript.
- * - Modules cannot be loaded any more; `process` and all globals of Node are deleted, not just known ones.
+ * Removes everything except the language from this process, in case a template runs JavaScript:
+ * - Modules cannot be loaded; `process` and all globals of Node are deleted, also unknown ones.
  * - The permission flags (`rendererOptions`) deny files, processes, threads and native code; the environment
- * is empty.
- * - Functions of network modules and of `process` throw, in case code gets hold of one.
- * None of this stops code that takes over V8 itself: that is left to the user, the container and the network
- * policy of the service. The parent limits memory and time and treats answers as untrusted text.
+ *   is empty.
+ * - Functions of network modules and of `process` throw.
+ * Code that takes over V8 itself is left to user, container and network policy of the service. The parent
+ * limits memory and time and treats answers as untrusted text.
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'
@@ -14,7 +14,10 @@ import net from 'node:net'
 import os from 'node:os'
 import process from 'node:process'
 
-/** The language without `WebAssembly`, whose memory is not limited; and `Buffer`, which rendering needs. */
+/**
+ * Globals of the language without `WebAssembly`, whose memory is not limited, and `Buffer`, which rendering
+ * needs.
+ */
 const keptGlobals = names(`
   Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError FinalizationRegistry Float16Array
   Float32Array Float64Array Function Infinity Int16Array Int32Array Int8Array Intl Iterator JSON Map Math NaN Number Object Promise Proxy
@@ -23,11 +26,11 @@ const keptGlobals = names(`
   decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape
   Buffer`)
 
-/** Used by the renderer, and by Node to run its event loop and to exit, also after an error. */
+/** Members that the renderer uses, or Node for its event loop and exit. */
 const keptOfProcess = names(`
   cpuUsage exit _events _eventsCount _maxListeners env platform emitWarning nextTick _tickCallback _exiting reallyExit _fatalException`)
 
-/** Load every module before. */
+/** Removes access to the system. Load every module before. */
 export function lockDown(): void {
   for (const reachable of [net, net.Socket.prototype, net.Server.prototype, dgram, dgram.Socket.prototype])
     disarm(reachable)
@@ -40,7 +43,7 @@ export function lockDown(): void {
     if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name)
 }
 
-/** A function declaration, because it may be called with `new`. */
+/** A function declaration, so that `new` works. */
 function refuse(): never {
   throw new Error('A renderer may do nothing but render')
 }

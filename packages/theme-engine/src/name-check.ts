@@ -1,6 +1,6 @@
 /**
- * Finds misspelt names such as `{{post.titel}}`: names that no sample page has where a template uses them.
- * Follows templates through blocks and partials without rendering.
+ * Finds misspelt names such as `{{post.titel}}`, which no sample page has where a template uses them. Follows
+ * blocks and partials without rendering.
  */
 import { anything, entryOf, extended, type Found, isFields, valueAt } from './name-values.ts'
 import { sampleRoot, samplesFor } from './sample.ts'
@@ -32,7 +32,7 @@ interface Scope {
   /** The values of `../`, the innermost last. */
   readonly around: readonly unknown[]
   readonly params: ReadonlyMap<string, unknown>
-  /** What `{{> @partial-block}}` renders. */
+  /** Content of `{{> @partial-block}}`. */
   readonly block: { readonly program: Program; readonly scope: Scope } | undefined
   /** Depth of blocks and partials. */
   readonly level: number
@@ -50,7 +50,7 @@ interface Check {
   /** Partials visited on this page, by context and block. */
   visited: Map<Program, Map<unknown, Set<unknown>>>
   nodes: number
-  /** A limit was reached, so names may exist in parts that were not visited. */
+  /** True once a limit was reached: names may exist in parts that were not visited. */
   isIncomplete: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Values of template paths on a sample page, as far as they can be found without rendering. */
+/** Values of template paths on a sample page, found without rendering. */
 
 /** An unknown value: `null` on this page, the entry of an empty list, or a field that a site adds. */
 export const anything = Symbol('a value of which nothing is known')
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object without fields in the sample has fields of the site, such as `meta`. */
+/** Objects without fields in the sample, such as `meta`, have fields of the site. */
 const isOpen = (value: unknown): boolean =>
   value === anything || value === null || (isFields(value) && Object.keys(value).length === 0)
 
@@ -20,7 +20,7 @@ export type Found =
       readonly among: readonly string[]
       readonly before: readonly string[]
     }
-  /** The page does not decide it. */
+  /** Unknown on this page. */
   | { readonly is: 'silent' }
 
 export function valueAt(start: unknown, names: readonly string[]): Found {
@@ -42,7 +42,7 @@ export function valueAt(start: unknown, names: readonly string[]): Found {
 
 const entries = new WeakMap<object, unknown>()
 
-/** One entry that merges the fields of all, the same object each time. */
+/** Merges the fields of all entries into one; returns the same object each time. */
 export function entryOf(list: unknown): unknown {
   if (!Array.isArray(list) || list.length === 0) return anything
   if (!list.every(isFields)) return list[0]
@@ -53,7 +53,7 @@ export function entryOf(list: unknown): unknown {
 
 const extensions = new WeakMap<object, Map<object, unknown>>()
 
-/** The context with the fields a partial call adds, the same object each time. */
+/** The context with the fields of a partial call; returns the same object each time. */
 export function extended(context: unknown, call: object, fields: Fields): unknown {
   if (!isFields(context)) return context === anything || context === null ? anything : fields
   const ofContext = extensions.get(context) ?? new Map<object, unknown>()

@@ -4,7 +4,7 @@ import process from 'node:process'
 import { tooSlow } from './protocol.ts'
 import { isTooDeep, RenderError } from './render-error.ts'
 
-/** Milliseconds of wall clock before processor time is read, which costs more than most pages take. */
+/** Wall-clock milliseconds before processor time is read, which is more expensive than most pages. */
 const unwatchedMs = 20
 
 const callsBetweenChecks = 64
@@ -21,15 +21,15 @@ export interface Limits {
 
 export const tooLarge = (limit: number): Error => new Error(`The page is larger than ${limit} characters`)
 
-/** State of the page being rendered; rendering is synchronous, so there is one at most. */
+/** State of the page being rendered. Rendering is synchronous, so at most one exists. */
 export class PageWatch {
   /** The line being rendered in the innermost template. */
   line: number | undefined
-  /** Whether the page has placed these itself. */
+  /** True if the page has placed them itself. */
   readonly placed = { head: false, footer: false }
-  /** The templates being rendered when the stack overflowed, the outermost first. */
+  /** Templates on the stack when it overflowed, outermost first. */
   deepest: readonly string[] | undefined
-  /** Has no meaning; see `again`. */
+  /** Prevents V8 from removing a read; see `again`. */
   read = 0
   #stack: string[] = []
   #time = cpuLimit(0)
@@ -54,7 +54,7 @@ export class PageWatch {
   }
 
   /**
-   * Called in each round of a loop, with the HTML so far and the length at the last check. Returns the new
+   * Called in each round of a loop with the HTML so far and the length at the last check; returns the new
    * one.
    * @throws Error when the page takes too long or is too large
    */
@@ -62,7 +62,7 @@ export class PageWatch {
     this.at(line)
     if (html.length - checked < unitsBetweenChecks) return checked
     if (html.length > this.#output) throw tooLarge(this.#output)
-    // Reading flattens the concatenated string, which takes much less memory. V8 drops a read without effect.
+    // Reading flattens the concatenated string, which saves memory. V8 removes a read without effect.
     this.read ^= html.charCodeAt(0)
     return html.length
   }
@@ -85,13 +85,13 @@ export class PageWatch {
 
   /** Adds the template and the current line, unless the error has a location. */
   errorIn(error: unknown, template: string): RenderError {
-    // The stack is full: the cause is found after it unwinds.
+    // Records the stack; the cause is determined after it unwinds.
     if (isTooDeep(error)) this.deepest ??= this.#stack.slice()
     return RenderError.from(error, template, this.line)
   }
 }
 
-/** Reads processor time only for pages that take longer than nearly all do. */
+/** Reads processor time only for slow pages. */
 function cpuLimit(limitMs: number): { isOver(): boolean } {
   const watchedFrom = performance.now() + unwatchedMs
   let until: number | undefined

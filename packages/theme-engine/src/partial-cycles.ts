@@ -1,10 +1,10 @@
-/** Endless or too deep calls between partials. */
+/** Finds endless or too deep calls between partials. */
 import type { TemplateError } from './protocol.ts'
 
 export interface PartialCall {
   readonly template: string
   readonly line: number | undefined
-  /** Whether the call is outside of any block that could skip it. */
+  /** True if no block can skip the call. */
   readonly isCertain: boolean
 }
 
@@ -33,7 +33,7 @@ export function endlessCycles(all: Calls): readonly TemplateError[] {
   return [...errors.values()]
 }
 
-/** The error of a stack overflow. `stack` has the templates being rendered, the outermost first. */
+/** Error of a stack overflow. `stack` lists the templates being rendered, outermost first. */
 export function depthError(stack: readonly string[], all: Calls): TemplateError {
   const cycle = cycleOf(stack)
   if (cycle) return cycleError(cycle, all)
@@ -43,7 +43,8 @@ export function depthError(stack: readonly string[], all: Calls): TemplateError 
 }
 
 /**
- * The innermost repeating templates, once. A cycle that covers less than half of the stack did not fill it.
+ * The innermost repeating templates, once. Cycles over less than half of the stack did not cause the
+ * overflow.
  */
 function cycleOf(stack: readonly string[]): readonly string[] | undefined {
   for (let end = stack.length - 1; end > 0; end--) {
@@ -57,14 +58,14 @@ function cycleOf(stack: readonly string[]): readonly string[] | undefined {
 }
 
 /**
- * Located at the call that closes the cycle. Starts with the first template by name, so that a cycle is the
- * same error wherever it was entered.
+ * Error at the call that closes the cycle. Starts with the first template by name, so that each cycle has one
+ * error.
  */
 function cycleError(cycle: readonly string[], all: Calls): TemplateError {
   const first = cycle.toSorted()[0] ?? ''
   const begin = cycle.indexOf(first)
   const others = [...cycle.slice(begin + 1), ...cycle.slice(0, begin)]
-  // The call in a block given to a partial is written in another template than the one being rendered.
+  // A call in a block for a partial is in another template than the one being rendered.
   const template = [...others, first].findLast((path) => path !== first && callOf(path, first, all)) ?? first
   return {
     message: 'Partials call each other without end',

@@ -31,9 +31,9 @@ export interface PageMessage {
   readonly template: string
   readonly model: object
   readonly shared: readonly string[]
-  /** The post of the page as other pages list it, the same object there: it is sent to a process once. */
+  /** Summary of the post in other lists, the same object there, which is sent to a process once. */
   readonly summary?: object | null
-  /** Facts besides the model, if the model has no `head` and the renderer creates it. */
+  /** Inputs besides the model, if the renderer must create the head. */
   readonly headFacts?: object
 }
 
@@ -51,8 +51,8 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 export type PageResult = { readonly html: string } | { readonly error: TemplateError }
 
 /**
- * HTML in UTF-8; the pages of a batch are parts of one buffer that belongs to the receiver. `references` has
- * the service's format.
+ * HTML in UTF-8; the pages of a batch share one buffer, which the receiver owns. `references` has the format
+ * of the service.
  */
 export type SentResult =
   | { readonly html: Uint8Array; readonly references: string }

@@ -34,11 +34,11 @@ const bundle = join(
 )
 
 /**
- * MiB of each semi-space. V8's default is so large beside a small heap that it collects the whole heap
- * repeatedly. Twice as much costs two renderers 15 MiB and saves hardly any time.
+ * MiB of each semi-space. V8's default lets it collect a small heap repeatedly. Twice as much costs two
+ * renderers 15 MiB and saves hardly any time.
  */
 const youngMemory = 4
-/** MiB. From a smaller heap V8 collects all of it with every few megabytes of growth. */
+/** MiB of initial heap. V8 collects a smaller one completely after every few megabytes. */
 const firstMemory = 24
 /** MiB for HTML, messages and Node itself. */
 const memoryBesideHeap = 512
@@ -47,7 +47,7 @@ const maxBatch = 512 * 1024 * 1024
 /** Milliseconds of processor time to receive a site. */
 const siteLimit = 15_000
 
-/** UTF-16 units of the references of a page: a character becomes an entity of at most five. */
+/** Maximum UTF-16 units of the references of a page: an escaped character has at most five. */
 const mostReferences = (bytes: number): number => 5 * bytes + 10
 
 export interface RendererProgram {
@@ -59,7 +59,7 @@ export interface RendererProgram {
   readonly memory: number
 }
 
-/** The permission flags; `lockDown` removes the rest at run time. */
+/** Permission flags; `lockDown` removes the rest at run time. */
 function rendererOptions({ program, readable, memory }: RendererProgram): SandboxOptions {
   const modules = join(ownRoot, 'node_modules/@typecase/sandbox')
   const engine = [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), modules, dirname(dirname(bundle))]
@@ -73,7 +73,7 @@ function rendererOptions({ program, readable, memory }: RendererProgram): Sandbo
     flags: [
       '--disable-proto=delete',
       `--initial-heap-size=${Math.min(memory, firstMemory)}`,
-      // One worker thread: each has memory of its own.
+      // One worker thread, because each has its own memory.
       '--v8-pool-size=1',
     ],
   }
@@ -87,7 +87,7 @@ export function startRenderer(
   const sandbox = startSandbox({ ...rendererOptions(program), allocate: buffers.take })
   const toWire = wireWriter()
 
-  /** A separate function, because a waiting one would keep the models of the batch in memory. */
+  /** A separate function, so that the models of the batch can be collected while waiting. */
   function asked(message: ThemeMessage | BatchMessage, cpuMs: number): Promise<Reply<unknown>> {
     const wire = toWire(message)
     const reply = sandbox.call(wire, { cpuMs })

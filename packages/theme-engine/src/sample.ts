@@ -1,4 +1,4 @@
-/** A small site with every kind of page, each once with every value and once with as few as possible. */
+/** A small site with every kind of page, with all values and with as few as possible. */
 import type { PageMessage, SiteMessage } from './protocol.ts'
 
 export interface SamplePage {
@@ -262,7 +262,7 @@ export const sampleShared = {
   siteUpdatedAt: day,
 }
 
-/** All values that a template sees on that page. */
+/** Values that a template sees on that page. */
 export function sampleRoot(model: object): object {
   const { siteUpdatedAt, site, ...shared } = sampleShared
   const { language, direction } = site
@@ -280,7 +280,7 @@ export const sampleSite = (assets: readonly string[]): SiteMessage => ({
   cleanUrls: true,
 })
 
-/** Pages that try each template as the site would use it. Unreachable templates are not rendered. */
+/** Pages that try each template as the site uses it. Omits unreachable templates. */
 export function samplesFor(templates: ReadonlySet<string>): readonly PageMessage[] {
   const shared = Object.keys(sampleShared)
   const tried = samplePages.flatMap(({ templates: wanted, model }) => {

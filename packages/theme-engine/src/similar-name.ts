@@ -1,4 +1,4 @@
-/** UTF-16 units; longer names are not compared. */
+/** Maximum UTF-16 units of compared names. */
 const longest = 60
 
 /** The nearest name: at most one edit away for short names, two for others. */

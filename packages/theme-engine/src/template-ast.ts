@@ -74,9 +74,7 @@ export type Statement =
   | { readonly type: 'ContentStatement'; readonly value: string }
   | { readonly type: 'CommentStatement' }
 
-/**
- * As in Handlebars, `./name` and `this.name` are fields of the context, never helpers or block parameters.
- */
+/** True for `./name` and `this.name`: fields of the context, never helpers or block parameters. */
 const isScoped = ({ original }: PathExpression): boolean => /^\.|this\b/.test(original)
 
 export const isSimple = (path: PathExpression): boolean =>
@@ -86,7 +84,7 @@ export const isSimple = (path: PathExpression): boolean =>
 export const paramName = (path: PathExpression): string | undefined =>
   path.depth || isScoped(path) ? undefined : path.parts[0]
 
-/** A literal in the place of a helper is a name. */
+/** A literal in the position of a helper is a name. */
 export function calledPath({ path }: Call): PathExpression {
   if (path.type === 'PathExpression') return path
   const name = String(path.original)

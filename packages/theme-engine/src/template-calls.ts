@@ -1,6 +1,6 @@
 /**
- * The helpers in the form that compiled templates call. Called for every value of every page, so it avoids
- * allocations.
+ * Helpers in the form that compiled templates call. Avoids allocations, because every value of every page
+ * passes through.
  */
 import type HandlebarsModule from 'handlebars'
 import type { PageWatch } from './page-watch.ts'
@@ -30,14 +30,14 @@ export function helperCalls(
   const calls: Record<string, HelperCall> = {}
   for (const [name, helper] of Object.entries(templateHelpers(tools))) {
     calls[name] = (line, args, context, frame) => {
-      // `{{url}}` in a list is the entry's URL: no helper works without arguments.
+      // `{{url}}` in a list is the URL of the entry, because no helper works without arguments.
       if (args.length === 0) return ownValue(context, name)
       watch.at(line)
       return helper(args, frame.root as Root, site()?.helper ?? noSite)
     }
   }
   const asset = calls.asset as HelperCall
-  /** Cache for one site: every page has the same few assets. */
+  /** Caches the assets of one site, of which every page has the same few. */
   let assets: { readonly of: EnteredSite | undefined; readonly urls: Map<unknown, unknown> } = {
     of: undefined,
     urls: new Map(),
@@ -51,7 +51,7 @@ export function helperCalls(
     const given = asset(line, args, context, frame)
     const url =
       args.length > 0 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
-    // Copies, because a slice keeps the whole text in memory.
+    // Copies the path, because a slice retains the whole text.
     if (isKept) assets.urls.set(Buffer.from(path).toString(), url)
     return url
   }
@@ -70,10 +70,10 @@ export function helperCalls(
   return calls
 }
 
-/** Has no character with a meaning in HTML, so it is not escaped, which would make `?v=` unreadable. */
+/** True for URLs that need no escaping, which would make `?v=` unreadable. */
 const isPlainUrl = (url: string): boolean => /^\/[\w\-.~/%!*(),:@?=]*$/.test(url)
 
-/** Handlebars calls `toHTML` before it escapes; for others it is a string. */
+/** Handlebars calls `toHTML` instead of escaping; other code sees a string. */
 class PlainUrl {
   readonly #url: string
   constructor(url: string) {

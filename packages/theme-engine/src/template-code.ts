@@ -1,6 +1,6 @@
 /**
- * Compiles a parsed template to JavaScript that does what Handlebars does, without run-time checks that the
- * syntax tree already decides (docs/decisions/0015). Texts of the template enter the code as JSON only.
+ * Compiles a parsed template to JavaScript with the results of Handlebars, without run-time checks that the
+ * syntax tree decides (docs/decisions/0015). Texts enter the code as JSON only.
  */
 import {
   type BlockStatement,
@@ -30,8 +30,8 @@ const miscalled = (name: string, given: number): string =>
   name === 'each' && given === 0 ? 'Must pass iterator to #each' : `#${name} requires exactly one argument`
 
 /**
- * The body of a function from `run` (template-run.ts) to a Render function. @throws Error for unsupported
- * templates
+ * Body of a function from `run` (template-run.ts) to a Render function.
+ * @throws Error for unsupported templates
  */
 export function templateCode(path: string, main: Program, helpers: ReadonlySet<string>): string {
   const writer = new TemplateWriter(path, main, helpers)
@@ -42,7 +42,7 @@ export function templateCode(path: string, main: Program, helpers: ReadonlySet<s
     begin + writer.statements(writer.main, { context: 'context', frame: 'frame', around, params: [] }),
   )
   const names = [...writer.used].map((name) => `const help_${name} = run.helpers[${quoted(name)}]\n`).join('')
-  // V8 compiles a function in parentheses eagerly, not on the first page that needs it.
+  // V8 compiles a function in parentheses eagerly instead of on its first call.
   return `"use strict"\n${names}return (function (context, frame) {\n${inner}\n})`
 }
 
@@ -125,7 +125,7 @@ class TemplateWriter {
     return (program?.body ?? []).map((node) => this.statement(node, place)).join('\n')
   }
 
-  /** A block sees the context around it, or an empty object instead of null. */
+  /** A block sees the outer context, or an empty object instead of null. */
   within(program: Program | undefined, place: Place): string {
     return program && program.body.length > 0
       ? this.scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place)
@@ -202,13 +202,13 @@ if (${count} === 0) {\n${this.within(node.inverse, place)}\n}`
     const fields = new Map(
       (node.hash?.pairs ?? []).map(({ key, value }) => [key, value] as const).toReversed(),
     )
-    // `undefined` counts as not given: the partial sees the outer value.
+    // `undefined` counts as absent: the partial sees the outer value.
     const given = [...fields].filter(([, field]) => field.type !== 'UndefinedLiteral')
     const entries = given.map(([key, field]) => `[${quoted(key)}]: ${this.expression(field, place)}`)
     const value = param ? this.expression(param, place) : place.context
     const shown = node.hash ? `run.extended(${value}, {${entries}})` : value
     const called = `${line}, ${quoted(String(node.name.original))}, ${shown}, ${place.frame}`
-    // Handlebars would indent each line of the partial, which alters the content of a `pre`.
+    // Unlike Handlebars, does not indent the partial, which would alter the content of a `pre`.
     const indent = node.indent ? `html += ${quoted(node.indent)}\n` : ''
     return `${indent}html += ${node.program ? `run.partialWith(${called}, ${this.blockOf(node.program, place)})` : `run.partial(${called})`}`
   }

@@ -2,7 +2,7 @@
 import { type PathExpression, type Program, paramName } from './template-ast.ts'
 import { isOwnName } from './template-run.ts'
 
-/** The variables that hold the values visible at a point of the template. */
+/** Variables with the values visible at a point of the template. */
 export interface Place {
   readonly context: string
   readonly frame: string
@@ -15,21 +15,21 @@ export interface Place {
 /** The data variables a template may read, such as `@root`. */
 const frameNames: ReadonlySet<string> = new Set(['root', 'key', 'index', 'first', 'last'])
 
-/** As a JavaScript literal. */
+/** Writes a JavaScript literal. */
 export const quoted = (text: string): string => JSON.stringify(text)
 
-/** `of` is a variable, so repeating it has no side effects. */
+/** `of` is a variable, so reading it twice has no side effects. */
 const field = (of: string, name: string): string =>
   isOwnName(name) ? `${of}[${quoted(name)}]` : `run.own(${of}, ${quoted(name)})`
 
-/** A field of null or undefined is that value. */
+/** Fields of null or undefined are that value. */
 const behind = (first: string, names: readonly string[]): string =>
   names.reduce((code, name) => `((t = ${code}) != null ? ${field('t', name)} : t)`, first)
 
 export const paramCode = ({ params }: Place, name: string | undefined): string | undefined =>
   params.find((known) => known.has(name ?? ''))?.get(name ?? '')
 
-/** Whether a program contains a `../` path. */
+/** Returns true if a program contains a `../` path. */
 export function climbing(): (program: Program) => boolean {
   const known = new WeakMap<object, boolean>()
   const climbs = (node: object): boolean => {
@@ -58,7 +58,7 @@ export function pathCode(path: PathExpression, place: Place): string {
 
 /** Falsy data values have no fields. */
 function dataCode([first = '', ...names]: readonly string[], depth: number, frame: string): string {
-  // As a value it only says whether there is a block.
+  // As a value it states whether a block exists.
   if (first === 'partial-block')
     return depth > 0 || names.length > 0 ? 'undefined' : `(${frame}.block && true)`
   if (!frameNames.has(first)) return 'undefined'

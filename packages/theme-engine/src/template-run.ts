@@ -1,4 +1,4 @@
-/** The runtime of compiled templates, with the results of Handlebars for the same values. */
+/** Runtime of compiled templates, with the results of Handlebars. */
 import type HandlebarsModule from 'handlebars'
 import type { PageWatch } from './page-watch.ts'
 
@@ -15,7 +15,7 @@ export class Frame {
   index: unknown
   first: unknown
   last: unknown
-  /** What `{{> @partial-block}}` renders. */
+  /** Content of `{{> @partial-block}}`. */
   block: Render | undefined
 
   constructor(above: Frame | undefined, root: unknown = above?.root) {
@@ -64,10 +64,7 @@ const inherited: ReadonlySet<string> = new Set([
   ...['__proto__', 'toHTML'],
 ])
 
-/**
- * Whether a field of that name can only be an own one. Other names may be inherited from the value's type,
- * which themes must not see.
- */
+/** True if only the value itself can have a field of that name. Themes must not see inherited ones. */
 export const isOwnName = (name: string): boolean => !inherited.has(name)
 
 /** An own field that is not a function. */
@@ -160,13 +157,12 @@ export class TemplateRun {
   }
 
   /**
-   * Renders the partial, or the block if the partial is missing. In the block, `@partial-block` is that of
-   * the caller.
+   * Renders the partial, or the block if it is missing. In the block, `@partial-block` is that of the caller.
    */
   partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
     this.watch.at(line)
     const given = new Frame(frame)
-    // V8 allocates a function assigned directly to a property in old space, with all that it captures.
+    // V8 allocates functions assigned to a property in old space, with all that they capture.
     const withOuterBlock: Render = (shown, inner) => {
       const within = new Frame(inner)
       within.block = frame.block

@@ -1,4 +1,4 @@
-/** Analyses a template without running it: its errors, the partials it calls, the values it names. */
+/** Analyses a template without running it: errors, called partials, named values. */
 
 import type { PartialCall } from './partial-cycles.ts'
 import type { TemplateError } from './protocol.ts'
@@ -47,7 +47,7 @@ export function inspectTemplate(template: string, ast: unknown, known: Known): T
   return { errors, calls, uses }
 }
 
-/** In source order. Iterative, because templates may be nested deeper than the call stack. */
+/** Nodes in source order. Iterative, because templates may nest deeper than the call stack. */
 function* nodesOf(ast: unknown): Generator<readonly [Node, Scope]> {
   const waiting: (readonly [unknown, Scope])[] = [[ast, { blockParams: new Set(), isCertain: true }]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -68,7 +68,7 @@ function scopeIn({ type, blockParams = [] }: Node, around: Scope): Scope {
     : around
 }
 
-/** Values of a page that a path or literal may refer to: the first part of a path, also after `@root`. */
+/** Values that a path or literal may name: the first part of a path, also after `@root`. */
 function namesOf({ type, value, parts, data }: Node): readonly string[] {
   if (type === 'StringLiteral') return [String(value)]
   if (type !== 'PathExpression' || !parts) return []

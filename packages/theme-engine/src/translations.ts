@@ -1,7 +1,7 @@
 /** Translations of a theme: `translations/de.json`, used by `{{t "key"}}`. */
 import type { TemplateError } from './protocol.ts'
 
-/** A text, or texts by plural category of the language (`one`, `few`, `other` …). */
+/** A text, or texts by plural category (`one`, `few`, `other` …). */
 export type ThemeText = string | Readonly<Record<string, string>>
 
 export interface Translations {
@@ -54,7 +54,7 @@ const isThemeText = (value: unknown): boolean =>
     typeof value.other === 'string' &&
     Object.values(value).every((text) => typeof text === 'string'))
 
-/** `zh-Hant-TW`, `zh-Hant`, `zh`, then the fallback. */
+/** For example `zh-Hant-TW`, `zh-Hant`, `zh`, then the fallback. */
 function languagesFor(language: string): readonly string[] {
   const parts = language.toLowerCase().split('-')
   const own = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
@@ -63,7 +63,7 @@ function languagesFor(language: string): readonly string[] {
 
 export type AsText = (value: unknown) => string
 
-/** Returns the text in the nearest language that has the key, else the key itself. */
+/** Returns the text in the nearest language with the key, else the key. */
 export function translator(
   { texts }: Pick<Translations, 'texts'>,
   asText: AsText,
@@ -93,7 +93,7 @@ const numbersIn = (language: string): Numbers => ({
   plural: new Intl.PluralRules(validTag(language)),
 })
 
-/** A file may have any name. */
+/** Validates the tag, because a file may have any name. */
 function validTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? fallbackLanguage

@@ -13,9 +13,7 @@ export interface Calling {
   readonly hash?: unknown
 }
 
-/**
- * The error of a call to a missing helper, or of a block without one. `blockParams` are values at that point.
- */
+/** Error of a call to a missing helper, or of a block without one. `blockParams` are values there. */
 export function helperError(
   node: Calling,
   helpers: ReadonlySet<string>,
@@ -33,6 +31,6 @@ export function helperError(
 
 const expressions: ReadonlySet<string> = new Set(['MustacheStatement', 'BlockStatement', 'SubExpression'])
 
-/** A name alone is a value, except in parentheses. */
+/** True for a helper call: a name without arguments is a value, except in parentheses. */
 const calls = ({ type, params = [], hash }: Calling): boolean =>
   type === 'SubExpression' || params.length > 0 || hash !== undefined

@@ -1,13 +1,12 @@
 import { transcode } from 'node:buffer'
 
-/** Bytes of UTF-16: more than nearly every page has. */
+/** Bytes of the shared buffer: more than nearly every page has in UTF-16. */
 const kept = 1024 * 1024
 const units = Buffer.allocUnsafeSlow(kept)
 
 /**
- * Like `Buffer.from(text)`, but in a third of the time for text beyond Latin-1, which V8 writes character by
- * character. The result may share memory with other results. Unpaired surrogates become replacement
- * characters.
+ * Like `Buffer.from(text)` in a third of the time beyond Latin-1. The result may share memory with other
+ * results. Unpaired surrogates become replacement characters.
  */
 export function utf8(text: string): Uint8Array {
   const room = 2 * text.length > kept ? Buffer.allocUnsafeSlow(2 * text.length) : units

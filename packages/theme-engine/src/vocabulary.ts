@@ -1,4 +1,4 @@
-/** The helpers of templates (docs/themes.md). Pure: the same page always gives the same bytes. */
+/** Helpers of templates (docs/themes.md). Pure: the same page always results in the same bytes. */
 import { type DateLocale, formatDate } from './dates.ts'
 
 /** Text functions that templates share with the publisher. */
@@ -10,9 +10,7 @@ export interface TextTools {
   cutText(text: string, length: number): string
   /** JSON that is safe in a script element. */
   scriptJson(value: unknown): string
-  /**
-   * The head of a page whose model has none. `site` is the template value with `basePath` and `absoluteBase`.
-   */
+  /** The head of a page without one in its model. `site` has `basePath` and `absoluteBase`. */
   headHtml?(site: object, model: object, facts: object): string
 }
 
@@ -31,14 +29,14 @@ export interface HelperTools extends TextTools {
 }
 
 type Value = unknown
-/** `root` has the values of the page. */
+/** `root` contains the values of the page. */
 export type TemplateHelper = (
   args: readonly Value[],
   root: Readonly<Record<string, unknown>>,
   site: HelperSite,
 ) => unknown
 
-/** Empty for objects, except those with `toHTML`. */
+/** Returns '' for objects without `toHTML`. */
 export const helperText = (value: Value): string => {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
@@ -107,7 +105,7 @@ const localeOf = (root: Readonly<Record<string, unknown>>, { timeZone }: HelperS
 
 const languageOf = (root: Readonly<Record<string, unknown>>): string => text(root.language) || 'en'
 
-/** For paths such as `category.slug`; null if a part is missing. */
+/** Resolves paths such as `category.slug`; null if a part is missing. */
 function valueAt(item: Value, path: string): Value {
   let found = item
   for (const name of path.split('.'))
@@ -119,8 +117,7 @@ function valueAt(item: Value, path: string): Value {
 }
 
 /**
- * The entry `step` places from the page in a tree of `{url, children}`, in reading order; null if there is
- * none.
+ * The entry `step` positions after the page in a tree of `{url, children}`, in reading order; null if none.
  */
 function neighbour(isSitePath: TextTools['isSitePath'], tree: Value, url: unknown, step: 1 | -1): Value {
   const entries = flattened(tree).filter((entry) => isSitePath(text(entry.url)))
@@ -135,7 +132,7 @@ const flattened = (tree: Value): readonly Entry[] =>
     .filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
     .flatMap((entry) => [entry, ...flattened(entry.children)])
 
-/** The version changes with the file, so that browsers may cache it forever. */
+/** Adds a version that changes with the file, so that browsers may cache it forever. */
 function assetUrl(path: string, { basePath, assets }: HelperSite): string {
   const clean = path.replace(/^\/+/, '').replace(/^assets\//, '')
   const digest = assets.get(`assets/${clean}`)

@@ -1,20 +1,14 @@
 /**
- * Encodes batches for another process:
- * - Models have many small values: one JSON text is fastest.
- * - The content of a page occurs up to three times in its model: it is sent once, beside the JSON, as is the
- * head.
- * - A post's summary occurs in every list with the post: it is sent to each process once and referred to by
- * number.
+ * Encodes batches for another process. Models are one JSON text, which is fastest for many small values. The
+ * content and the head of a page are sent once, outside of the JSON. The summary of a post is sent to each
+ * process once and then referred to by number.
  */
 import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer } from './protocol.ts'
 
 export interface WireBatch {
   readonly type: 'wire batch'
   batch: string
-  /**
-   * New summaries, apart from `batch`: most have characters beyond Latin-1, which double the size of a
-   * string.
-   */
+  /** New summaries, apart from `batch`, because characters beyond Latin-1 double the size of a string. */
   fresh: string
   /** By page; null if its model has none. */
   readonly contents: (string | null)[]
@@ -36,10 +30,10 @@ type Fields = Record<string, unknown>
 type NumberOf = (item: object) => number
 
 const parts = ['post', 'page'] as const
-/** Summaries that a process caches, a few kilobytes each. */
+/** Maximum summaries that a process caches, a few kilobytes each. */
 const mostKept = 12_000
 
-/** Each process needs a writer of its own. */
+/** Each process needs its own writer. */
 export function wireWriter(): (message: ToRenderer) => OnTheWire {
   let numbers = new Map<object, number>()
 
@@ -55,7 +49,7 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
       fresh.push(item)
       return numbers.size - 1
     }
-    // A model's getters may compute new objects each time.
+    // Copies the models once, because getters may compute new objects each time.
     const models = message.pages.map(({ model }) => ({ ...model }) as Model)
     const contents = models.map(({ content }) => textOf(content))
     const heads = models.map(({ head }) => textOf(head))
@@ -67,10 +61,7 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
   }
 }
 
-/**
- * Clears a message that was sent or read. The serializer references it until the next collection, which would
- * copy the contents.
- */
+/** Clears a sent or read message, whose contents the serializer would retain until the next collection. */
 export function empty(message: OnTheWire): void {
   if (message.type !== 'wire batch') return
   message.batch = ''
@@ -79,7 +70,7 @@ export function empty(message: OnTheWire): void {
   message.heads.length = 0
 }
 
-/** The other end of one writer. Clears what it has read. */
+/** Reads the messages of one writer and clears them. */
 export function wireReader(): (message: OnTheWire) => ToRenderer {
   let kept: unknown[] = []
 
@@ -100,12 +91,12 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
 
 interface Received {
   readonly pages: readonly WirePage[]
-  /** Numbers from here on refer to newly sent summaries only. */
+  /** Numbers from here on refer to new summaries only. */
   readonly forget?: true
 }
 
 interface WirePage extends Omit<PageMessage, 'summary'> {
-  /** Parts of the model that repeat the page's content. */
+  /** Parts of the model that repeat the content of the page. */
   readonly alsoIn?: readonly (typeof parts)[number][]
   /** Replace the lists of summaries. */
   readonly posts?: unknown
@@ -116,7 +107,7 @@ interface WirePage extends Omit<PageMessage, 'summary'> {
   readonly isAlike?: true
 }
 
-/** Fields of a page that mostly repeat those of its post. */
+/** Fields of a page that usually repeat those of its post. */
 const alike = { title: 'title', description: 'excerpt', url: 'url', canonical: 'absoluteUrl' } as const
 const blank = Object.fromEntries(Object.keys(alike).map((name) => [name, '']))
 

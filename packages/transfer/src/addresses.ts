@@ -1,8 +1,8 @@
-/** Slugs of imported items, and the addresses that they get (contract.md#site-addresses). */
+/** Slugs and addresses of imported items (contract.md#site-addresses). */
 import { numberedSlug, slugOf } from '@typecase/kernel'
 import type { Metadata } from './model.ts'
 
-/** Refused for a custom page without a parent (contract.md#reserved-page-slugs). */
+/** Slugs that the API refuses for top-level custom pages (contract.md#reserved-page-slugs). */
 const reserved = ['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 'images', 'documents']
 
 export type SlugSpace = 'post' | 'normal' | 'custom'
@@ -45,7 +45,7 @@ export function addressOf(
   return `/${chainOf(parentPage, parentOf).concat(slug).join('/')}/`
 }
 
-/** Slugs from the root down to that parent; a cycle ends it. */
+/** Slugs from the root down to that parent; stops at a cycle. */
 export function chainOf(
   parent: string | null | undefined,
   parentOf: (slug: string) => string | null | undefined,
@@ -55,7 +55,7 @@ export function chainOf(
   return chain
 }
 
-/** The path of an address of the old site; an address of another site unchanged; undefined for other text. */
+/** Path of an address of the old site; other URLs unchanged; undefined for other text. */
 export function pathOf(url: string, origin?: string): string | undefined {
   try {
     const parsed = new URL(url, origin ?? 'http://site.invalid')

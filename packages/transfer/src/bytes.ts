@@ -1,11 +1,11 @@
-/** Bytes and streams of bytes, the same in browsers and Node. */
+/** Bytes and streams of bytes, for browsers and Node. */
 
-/** A stream of Node is one, too. */
+/** Includes streams of Node. */
 export type ByteStream = AsyncIterable<Uint8Array>
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** A byte order mark stays in the text, so that the same bytes can be written again. */
+/** Keeps a byte order mark, so that the same bytes can be written again. */
 export const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
@@ -34,7 +34,7 @@ export async function collect(stream: ByteStream): Promise<Uint8Array> {
   return whole
 }
 
-/** Not every browser iterates over a web stream itself. Ending the iteration early cancels the stream. */
+/** Iterates over a web stream, which some browsers cannot do. Cancels the stream at an early end. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

@@ -1,4 +1,4 @@
-/** Source to archive: the first half of every import. */
+/** Converts a source to an archive: the first half of every import. */
 import type { Manifest } from './archive/manifest.ts'
 import { nullSink, type Sink } from './archive/sink.ts'
 import { writeArchive } from './archive/write.ts'
@@ -12,7 +12,7 @@ import type { Tree } from './source/tree.ts'
 export interface Conversion extends ImportOptions {
   readonly kind: SourceKind
   readonly tree: Tree
-  /** Absent: a dry run that only counts. */
+  /** Absent for a dry run, which only counts. */
   readonly sink?: Sink
   readonly limits?: Limits
   readonly onEntry?: (entry: Entry) => void
@@ -23,10 +23,7 @@ export interface Converted {
   readonly manifest: Manifest
 }
 
-/**
- * Reads a source and writes it as an archive. Hostile or damaged input leaves no archive.
- * @throws TransferError
- */
+/** Reads a source and writes an archive; none after an error. @throws TransferError */
 export async function convert({
   kind,
   tree,

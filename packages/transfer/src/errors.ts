@@ -1,4 +1,4 @@
-/** Input that the importer refuses. Nothing was changed when it is thrown. */
+/** Refused input. When it is thrown, nothing has changed. */
 export type TransferErrorCode =
   | 'NOT_FOUND'
   | 'UNKNOWN_FORMAT'

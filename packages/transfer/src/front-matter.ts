@@ -6,18 +6,15 @@ import { shown } from './source/safe-path.ts'
 
 export interface Matter {
   readonly fields: Readonly<Record<string, unknown>>
-  /** Everything after the line that ends the front matter, unchanged. */
+  /** Text after the front matter, unchanged. */
   readonly body: string
   readonly format: 'yaml' | 'toml' | 'json' | 'none'
 }
 
-/** Characters of front matter: far above any real one. */
+/** Maximum characters of front matter. */
 const longestMatter = 2 ** 20
 
-/**
- * Splits and parses a file.
- * @throws TransferError DAMAGED names the file and the parser's reason
- */
+/** Splits and parses a file. @throws TransferError DAMAGED with the file and the reason */
 export function readMatter(text: string, file: string): Matter {
   const start = text.startsWith('\uFEFF') ? text.slice(1) : text
   try {
@@ -31,7 +28,7 @@ export function readMatter(text: string, file: string): Matter {
   return { fields: {}, body: text, format: 'none' }
 }
 
-/** Front matter in YAML and the exact body. The order of the fields is the order of their insertion. */
+/** Writes YAML front matter in the order of insertion, and the exact body. */
 export function writeMatter(fields: Readonly<Record<string, unknown>>, body: string): string {
   return `---\n${stringify(fields, { lineWidth: 0, aliasDuplicateObjects: false })}---\n${body}`
 }
@@ -53,7 +50,7 @@ function fenced(
     if (newline === -1) break
     at = newline + 1
   }
-  // A file that begins with a thematic break has no front matter.
+  // A file that starts with a thematic break has no front matter.
   return { fields: {}, body: text, format: 'none' }
 }
 
@@ -61,11 +58,11 @@ function parseYaml(source: string): Record<string, unknown> {
   const document = parseDocument(source, { prettyErrors: true, uniqueKeys: false })
   const [error] = document.errors
   if (error) throw error
-  // More aliases than this are an expansion attack.
+  // Limits aliases against expansion attacks.
   return record(document.toJS({ maxAliasCount: 100 }) ?? {})
 }
 
-/** JSON front matter ends with the object: the first place where the text before it parses. */
+/** JSON front matter ends where the text first parses. */
 function jsonMatter(text: string): Matter {
   for (let end = text.indexOf('}'); end !== -1 && end < longestMatter; end = text.indexOf('}', end + 1)) {
     const next = text[end + 1]
@@ -80,7 +77,7 @@ function jsonMatter(text: string): Matter {
   return { fields: {}, body: text, format: 'none' }
 }
 
-/** TOML dates are objects; all other importers see their text. */
+/** Converts TOML dates to text, as in other formats. */
 function plain(value: unknown): Record<string, unknown> {
   return record(
     JSON.parse(JSON.stringify(value, (_key, field) => (typeof field === 'bigint' ? Number(field) : field))),

@@ -1,4 +1,6 @@
-/** Sites in and out: source -> archive -> system, and back. Runs in the client only, never in a service. */
+/**
+ * Imports and exports sites: source -> archive -> system, and back. Runs in the client, never in a service.
+ */
 export { type Prepared, prepareImport } from './archive/in-memory.ts'
 export type { Manifest } from './archive/manifest.ts'
 export { type Archive, openArchive } from './archive/read.ts'

@@ -1,4 +1,4 @@
-/** Bounds of what is read. They keep hostile input from filling memory or the disk. */
+/** Limits against hostile input that would fill memory or disk. */
 export interface Limits {
   /** Files of a folder or ZIP. */
   readonly files: number

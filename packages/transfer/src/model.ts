@@ -1,4 +1,4 @@
-/** Data model of an archive, the common form of all importers. */
+/** Data model of an archive, common to all importers. */
 import type { ByteStream } from './bytes.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -10,22 +10,22 @@ export interface KnownMetadata {
   readonly title: string
   readonly slug: string
   readonly status: 'draft' | 'published'
-  /** The identity of the item in its source. A second import finds the item by it. */
+  /** Identity of the item in its source, by which a second import finds it. */
   readonly sourceKey: string
-  /** Its address in the source, a path: relative links of the body start from it. */
+  /** Path in the source, the base of relative links in the body. */
   readonly sourceUrl?: string
   readonly subtitle?: string
   readonly author?: string
-  /** Several, `author` first. */
+  /** Several authors, `author` first. */
   readonly authors?: readonly string[]
   /** BCP 47. */
   readonly language?: string
-  /** Id of the item that it translates. */
+  /** Id of the translated item. */
   readonly translationOf?: string
   readonly category?: string
   readonly tags?: readonly string[]
   readonly excerpt?: string
-  /** `url` is the address of a media file of the archive, or of another site. */
+  /** `url` of a media file in the archive or of another site. */
   readonly featuredImage?: { readonly id?: string; readonly url: string; readonly alt?: string }
   readonly seoTitle?: string
   readonly metaDescription?: string
@@ -50,7 +50,7 @@ export interface Item {
   readonly metadata: Metadata
   /** Markdown, byte for byte. */
   readonly body: string
-  /** Its revisions, the oldest first; only where an export was asked for them. */
+  /** Revisions, oldest first, if the export includes them. */
   readonly revisions?: readonly Revision[]
 }
 
@@ -64,16 +64,16 @@ export interface Revision {
   readonly status: 'draft' | 'published'
   /** Names of the changed fields. */
   readonly changed: string[]
-  /** Unsaved text: the item itself never had this state. */
+  /** True for unsaved text: the item never had this state. */
   readonly snapshot: boolean
   readonly metadata: { readonly [field: string]: unknown }
   readonly content: string
 }
 
 export interface Media {
-  /** Its name in the folder `media`. */
+  /** Name in the folder `media`. */
   readonly file: string
-  /** Its URL in the bodies of the archive. */
+  /** URL in the bodies of the archive. */
   readonly url: string
   readonly sourceKey: string
   readonly originalFilename?: string
@@ -81,7 +81,7 @@ export interface Media {
   readonly caption?: string
   readonly createdAt?: string
   readonly id?: string
-  /** Further URLs of it in bodies, such as smaller sizes. */
+  /** Other URLs in bodies, such as smaller sizes. */
   readonly aliases?: readonly string[]
 }
 
@@ -100,7 +100,7 @@ export interface Author {
   readonly name?: string
   readonly role?: 'admin' | 'editor'
   readonly sourceKey?: string
-  /** The profile: `displayName`, `bio` and so on. */
+  /** Fields of the profile, such as `displayName` and `bio`. */
   readonly [field: string]: unknown
 }
 
@@ -119,7 +119,7 @@ export type Entry =
   | { readonly kind: 'settings'; readonly settings: Fields }
   | { readonly kind: 'users'; readonly users: readonly Author[] }
   | { readonly kind: 'redirects'; readonly redirects: readonly Redirect[] }
-  /** Data without a counterpart in Typecase: a line of `beside/<name>.jsonl`. */
+  /** Data without a counterpart in Typecase, stored as a line of `beside/<name>.jsonl`. */
   | { readonly kind: 'beside'; readonly name: 'comments' | 'members'; readonly record: Fields }
 
 export type EntryKind = Entry['kind']

@@ -1,7 +1,7 @@
-/** The order in which pages are created. */
+/** Sorts pages for their creation. */
 import type { Metadata } from './model.ts'
 
-/** Items without a parent first, then their children; otherwise in the order given. */
+/** Items without a parent first, then their children; otherwise in the given order. */
 export function parentsFirst<T extends { readonly metadata: Metadata }>(items: readonly T[]): T[] {
   const parents = new Map(
     items.flatMap(({ metadata }) =>

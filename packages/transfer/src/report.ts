@@ -1,8 +1,8 @@
-/** What an import found, changed in form, or could not carry over. */
+/** A note of an import about changed or lost data. */
 export interface Note {
-  /** Stable and in kebab case, such as `shortcode-kept`. */
+  /** Stable code in kebab case, such as `shortcode-kept`. */
   readonly code: string
-  /** The item or file. */
+  /** Item or file. */
   readonly subject: string
   readonly message: string
 }
@@ -10,16 +10,16 @@ export interface Note {
 export interface NoteGroup {
   readonly code: string
   readonly count: number
-  /** The first ones; `count` counts all. */
+  /** The first notes; `count` includes all. */
   readonly notes: readonly Note[]
 }
 
 export interface Report {
-  /** Numbers by kind: `posts`, `pages`, `media`, `menu`, `users`, `redirects`, `comments`, `members`. */
+  /** Counts by kind: `posts`, `pages`, `media`, `menu`, `users`, `redirects`, `comments`, `members`. */
   readonly counts: Readonly<Record<string, number>>
-  /** What arrives in another form. */
+  /** Data in another form. */
   readonly warnings: readonly NoteGroup[]
-  /** What does not arrive. */
+  /** Lost data. */
   readonly losses: readonly NoteGroup[]
 }
 
@@ -30,7 +30,7 @@ export interface Reporter {
   report(): Report
 }
 
-/** Notes stored per code: enough to find the cause, bounded for a large site. */
+/** Maximum notes per code. */
 const notesPerCode = 200
 
 export function createReporter(): Reporter {

@@ -169,7 +169,7 @@ Mind **this**
   expect(subjectsOf(report, 'no-counterpart')).toContain('post 1 "Title 1"')
 })
 
-it('turns Mobiledoc and HTML into Markdown', async () => {
+it('converts Mobiledoc and HTML to Markdown', async () => {
   const { item } = await imported('ghost', site)
   expect(item('ghost:2').body).toBe(`**Bold**\\
 [link](https://example.org/)

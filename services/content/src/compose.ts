@@ -24,11 +24,11 @@ import type { ContentConfig } from './config.ts'
 import { contentApp } from './core/app.ts'
 
 export interface ContentService extends Service {
-  /** `host:port` of the gRPC server, known once started. */
+  /** `host:port` of the gRPC server; available after the start. */
   address(): string
 }
 
-/** @throws ConfigError when there is neither a bus nor the address of one */
+/** @throws ConfigError without a bus and without its address */
 export function composeContent(
   config: ContentConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},

@@ -1,4 +1,4 @@
-/** The adapters and the core of the gateway as one process. */
+/** Wires the adapters and the core of the gateway. */
 import type { RequestListener } from 'node:http'
 import { systemClock } from '@typecase/kernel'
 import { s3BlobStore } from '@typecase/runtime/blobs'

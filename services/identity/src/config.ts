@@ -23,8 +23,7 @@ const schema = z.object({
   /** One hash uses two cores (two lanes). */
   HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(availableParallelism() < 4 ? 1 : 2)),
   /**
-   * Failed or unfinished password checks per minute and client network. Default: a tenth of
-   * RATE_LIMIT_PER_MINUTE.
+   * Failed or unfinished password checks per minute and client network; default RATE_LIMIT_PER_MINUTE / 10.
    */
   LOGIN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
   /** The gateway's limit; used here only for the default of LOGIN_RATE_PER_MINUTE. */

@@ -14,9 +14,7 @@ export type { CheckCounts, CheckOptions, Finding } from './core/files/check-file
 
 export interface FileCheck {
   readonly check: ReturnType<typeof checkFiles>
-  /**
-   * Makes the running service read the references from content again, within seconds or on the next query.
-   */
+  /** Makes the running service read all references from content again. */
   forgetReferences(): Promise<void>
   close(): Promise<void>
 }

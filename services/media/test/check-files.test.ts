@@ -21,7 +21,7 @@ async function checked(config: MediaConfig, options: Partial<CheckOptions> = {})
       found.push(
         finding.kind === 'orphan'
           ? `orphan ${finding.isRemoved ? 'removed' : 'left'}`
-          : `${finding.kind} ${finding.kept.fileId}`,
+          : `${finding.kind} ${finding.stored.fileId}`,
       )
     return found
   } finally {

@@ -88,7 +88,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     })
   })
 
-  describe('nothing is stored of', () => {
+  describe('stores nothing from', () => {
     test.each<[string, string, string, () => Buffer | string, object, { code: string; kind: string }]>([
       [
         'a type that is not accepted',

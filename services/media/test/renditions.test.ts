@@ -182,8 +182,8 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     async function checked(repair: boolean) {
       const findings: string[] = []
       for await (const finding of check({ deep: true, repair }))
-        if (finding.kind !== 'orphan' && finding.kept.fileId === id)
-          findings.push(`${finding.kind} ${finding.kept.filename} ${finding.isQueued}`)
+        if (finding.kind !== 'orphan' && finding.stored.fileId === id)
+          findings.push(`${finding.kind} ${finding.stored.filename} ${finding.isQueued}`)
       return findings
     }
     expect(await checked(false)).toEqual([])

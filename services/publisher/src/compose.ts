@@ -62,7 +62,7 @@ interface Shared {
   readonly local?: LocalServers | undefined
 }
 
-/** @throws ConfigError without a bus or the address of one */
+/** @throws ConfigError without a bus and without its address */
 export function composePublisher(config: PublisherConfig, shared: Shared = {}): PublisherService {
   const log = shared.log ?? createLogger('publisher', config.LOG_LEVEL)
   const postgres = openPostgres<PublisherTables>({ ...config.database, log })

@@ -21,12 +21,12 @@ const schema = z.object({
   GRPC_PORT: port().prefault('50055'),
   HEALTH_PORT: port().optional(),
   ...natsSettings,
-  /** Without it bylines show usernames. */
+  /** Without this address, bylines show usernames. */
   IDENTITY_URL: address().optional(),
   CONTENT_URL: address(),
   MEDIA_URL: address(),
   THEMES_URL: address(),
-  /** Folder of the sites; with S3 only of rendered bodies, if set. */
+  /** Folder of the sites; with S3 only of rendered bodies. */
   SITE_ROOT: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Profiles of users, from identity services of this release and of the one before. */
+/** Profiles of users, from identity services of this release and the previous one. */
 import { ProfileServiceDef } from '@typecase/contracts/services'
 import { AppError } from '@typecase/kernel'
 import { serveGrpc } from '@typecase/runtime/grpc'

@@ -149,7 +149,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     const restored = await client.activateGeneration({ id: earlier?.id ?? '' }, { actor: admin })
     expect(restored).toEqual({ ...earlier, live: true })
     expect(await read('index.html')).not.toContain('Later')
-    // The links reported are those of the active generation.
+    // The report has the links of the active generation.
     const { links } = await client.getSiteStatus({}, { actor: admin })
     expect(links?.generationId).toBe(earlier?.id)
     await client.activateGeneration({ id: later?.id ?? '' }, { actor: admin })

@@ -1,4 +1,4 @@
-/** Checks a theme without the service, with the same result as an upload. */
+/** Checks a theme without the service; same result as an upload. */
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from '@typecase/runtime/log'
 import { zipFolder } from './adapters/folders/zip-folder.ts'

@@ -1,4 +1,4 @@
-{{/* The environment that the chart sets for a service. Secrets come as files. */}}
+{{/* The environment that the chart sets for a service. Files contain the secrets. */}}
 {{- define "typecase.env" -}}
 {{- $root := .root -}}
 {{- $service := .service -}}
@@ -62,8 +62,8 @@
 {{- end }}
 {{- end -}}
 
-{{/* The chart's variables (`env`), then those of the values (`valuesEnv`, settings.extraEnv), which win, as
-  X or as X_FILE. */}}
+{{/* Merges the chart's variables (`env`) with the values (`valuesEnv`, settings.extraEnv). The values replace a
+  chart variable X under the names X and X_FILE. */}}
 {{- define "typecase.allEnv" -}}
 {{- $given := dict -}}
 {{- range concat ((printf "items: %s" (.valuesEnv | nindent 2) | fromYaml).items | default list)
@@ -81,7 +81,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* The variables that name the files of the mounted Secrets. */}}
+{{/* Variables with the file paths of the mounted Secrets. */}}
 {{- define "typecase.secretEnv" -}}
 {{- $names := dict "service-keys" "SERVICE_KEYS" "database" "DATABASE_URL" "nats" "NATS_URL" "cookie"
   "COOKIE_SECRET" "nats-creds" "NATS_CREDS" "nats-nkey" "NATS_NKEY" "s3/access-key" "S3_ACCESS_KEY"

@@ -1,5 +1,5 @@
-{{/* Annotations of a hook: `events`, by default those of the migrations, and `weight`. The demo's database
-  comes after the install. */}}
+{{/* Annotations of a hook: `events` (default: the events of the migrations) and `weight`. The demo's database
+  starts after the install. */}}
 {{- define "typecase.hook" -}}
 helm.sh/hook: {{ .events | default (ternary "post-install,pre-upgrade" "pre-install,pre-upgrade"
   .root.Values.demo.enabled) }}

@@ -3,7 +3,7 @@
 {{- .Values.nameOverride | default .Chart.Name | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The prefix of every name: the release, and nameOverride where the release does not contain it. */}}
+{{/* The prefix of every name: the release name, plus nameOverride if it does not contain that. */}}
 {{- define "typecase.prefix" -}}
 {{- if .Values.fullnameOverride -}}{{ .Values.fullnameOverride }}
 {{- else if contains .Values.nameOverride .Release.Name -}}{{ .Release.Name }}
@@ -15,7 +15,7 @@
 {{- include "typecase.prefix" . | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* Prefix and suffix in at most `max` characters (63): a long prefix is truncated, the suffix never. */}}
+{{/* Joins prefix and suffix to at most `max` characters (63). It truncates the prefix, never the suffix. */}}
 {{- define "typecase.name" -}}
 {{- $room := sub (.max | default 63) (add 1 (len .service)) | int -}}
 {{- include "typecase.prefix" .root | trunc $room | trimSuffix "-" }}-{{ .service -}}
@@ -39,8 +39,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end }}
 {{- end -}}
 
-{{/* Metadata of an object: `root`, `service` (the component), and where they differ `name`, `labels`,
-  `annotations`. */}}
+{{/* Metadata of an object: `root` and `service` (the component). Optional: `name`, `labels`, `annotations`. */}}
 {{- define "typecase.metadata" -}}
 name: {{ .name | default (include "typecase.name" .) }}
 {{- $labels := include "typecase.labels" . }}
@@ -54,8 +53,7 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* The service account of the pods. Hooks run before the chart's own exists, so theirs comes as a hook
-  too. */}}
+{{/* The service account of the pods. Hooks run before it exists, so another hook creates their account. */}}
 {{- define "typecase.serviceAccount" -}}
 {{- with .root.Values.serviceAccount -}}
 {{- if not .create -}}{{ .name | default "default" }}
@@ -78,19 +76,19 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- get (dict "identity" "50051" "content" "50052" "media" "50053" "themes" "50054" "publisher" "50055") . -}}
 {{- end -}}
 
-{{/* Which services a service calls; the network policies follow from it. */}}
+{{/* The services that a service calls. The network policies allow these calls. */}}
 {{- define "typecase.calls" -}}
 {{- get (dict "gateway" "identity content media themes publisher" "media" "content" "publisher"
   "identity content media themes" "identity" "" "content" "" "themes" "") . -}}
 {{- end -}}
 
-{{/* Which services keep the site on a volume. */}}
+{{/* The services that mount the volume of the site. */}}
 {{- define "typecase.siteOnVolume" -}}
 {{- if and (has .service (list "gateway" "publisher")) (not .root.Values.s3.siteBucket) (not
   .withoutSite) }}yes{{ end -}}
 {{- end -}}
 
-{{/* The bucket of a service; none where it keeps nothing in S3. */}}
+{{/* The bucket of a service. Empty if the service stores nothing in S3. */}}
 {{- define "typecase.bucket" -}}
 {{- with .root.Values.s3 -}}
 {{- get (dict "media" .mediaBucket "themes" .themesBucket "publisher" .siteBucket "gateway" .siteBucket

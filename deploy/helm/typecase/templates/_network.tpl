@@ -1,4 +1,4 @@
-{{/* Network policy rules for servers behind the services. */}}
+{{/* Network policy rules for PostgreSQL, NATS and S3. */}}
 {{- define "typecase.backingEgress" -}}
 {{- if .Values.demo.enabled -}}
 - ports: [{ port: 5432 }, { port: 4222 }, { port: 9000 }]
@@ -14,7 +14,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* Rules for entries with `ports`, and `cidr` or `to`. */}}
+{{/* Rules for entries with `ports` and either `cidr` or `to`. */}}
 {{- define "typecase.peerEgress" -}}
 {{- range . }}
 {{- if .to }}
@@ -29,8 +29,8 @@
 {{- end }}
 {{- end -}}
 
-{{/* Rules that the values add (`direction`: extraIngress or extraEgress) to every pod and to one
-  component. */}}
+{{/* Additional rules of the values for every pod and for one component. `direction` is extraIngress or
+  extraEgress. */}}
 {{- define "typecase.extraRules" -}}
 {{- $policy := .root.Values.networkPolicy -}}
 {{- with concat (get $policy .direction) (get (get $policy.components .component | default dict) .direction
@@ -39,7 +39,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* A policy for pods without callers that reach the database and S3: hooks and backup. `component`,
+{{/* A policy for hooks and backup, which have no callers and reach the database and S3. Arguments: `component`,
   `selector`. */}}
 {{- define "typecase.jobPolicy" -}}
 spec:

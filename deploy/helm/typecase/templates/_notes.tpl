@@ -47,8 +47,8 @@ Warnings:
 - s3.existingSecret is empty and the service account has no annotations: the pods need S3 credentials from their environment.
 {{- end }}
 {{- if .Values.networkPolicy.enabled }}
-- Outside of the release the pods reach only DNS and what networkPolicy lists. A service that is not ready because it
-  cannot reach PostgreSQL, NATS or S3 may need an entry in networkPolicy.backing.
+- Outside the release the pods reach only DNS and the addresses in networkPolicy. If a service is not ready because
+  it cannot reach PostgreSQL, NATS or S3, add an entry to networkPolicy.backing.
 {{- end }}
 {{- end }}
 {{- if not .Values.serviceKeys.enabled }}

@@ -1,7 +1,7 @@
 {{/*
-The template of a pod, the same for services, hooks and the CronJob. `root`, `service` (the component),
-`settings`; the container's `container` (name), `args`, `env`, `valuesEnv`, `mounts` and `body` (ports, probes);
-the pod's `volumes`, `restartPolicy`, `isHook`, `isSpread` and `annotations`.
+The pod template of services, hooks and the CronJob. Arguments: `root`, `service` (the component), `settings`.
+Of the container: `container` (name), `args`, `env`, `valuesEnv`, `mounts`, `body` (ports, probes).
+Of the pod: `volumes`, `restartPolicy`, `isHook`, `isSpread`, `annotations`.
 */}}
 {{- define "typecase.podTemplate" -}}
 {{- $settings := .settings -}}
@@ -58,8 +58,8 @@ spec:
     {{- end }}
 {{- end -}}
 
-{{/* Constraints of the values, for the pods of the component unless they select others; else the chart's
-  own. */}}
+{{/* Spread constraints of the values, by default for the pods of the component. Without them: the constraint of
+  the chart. */}}
 {{- define "typecase.topologySpread" -}}
 {{- $selector := dict "matchLabels" (include "typecase.selector" . | fromYaml) -}}
 {{- if .settings.topologySpreadConstraints }}

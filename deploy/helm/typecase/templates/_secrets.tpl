@@ -1,4 +1,4 @@
-{{/* Which of the Secrets a component reads. */}}
+{{/* The Secrets that a component reads. */}}
 {{- define "typecase.secretsOf" -}}
 {{- if eq .service "gateway" -}}service-keys cookie
 {{- else if eq .service "typecase-backup" -}}database s3
@@ -36,7 +36,7 @@
 {{- if get $isOwn (splitList "-" .what | first) -}}yes{{- end -}}
 {{- end -}}
 
-{{/* The file of the Secret `what`, and with `what` database or nats its standard key: `url`, or
+{{/* The file name of the Secret `what`. For database and nats it is also the default key: `url` or
   `url-<service>`. */}}
 {{- define "typecase.ownKey" -}}
 {{- if include "typecase.hasOwnKey" . -}}url-{{ .service }}{{- end -}}
@@ -47,7 +47,7 @@
 {{- if and (eq .Values.database.poolMode "transaction") (not .Values.demo.enabled) -}}true{{- end -}}
 {{- end -}}
 
-{{/* File names below /secrets/<what>, each with its key in the Secret. */}}
+{{/* File names below /secrets/<what>, mapped to their keys in the Secret. */}}
 {{- define "typecase.secretFiles" -}}
 {{- $keys := (include "typecase.secretValues" . | fromYaml).keys -}}
 {{- $own := ternary .service "" (include "typecase.hasOwnKey" . | empty | not) -}}
@@ -82,11 +82,11 @@ secret-key: {{ $keys.secretKey | quote }}
 {{- end }}
 {{- end -}}
 
-{{/* The Secrets that a component mounts: name, Secret, files, and whether it may see all of the Secret. */}}
+{{/* The Secrets that a component mounts: name, Secret, files, and whether it mounts all keys. */}}
 {{- define "typecase.mountedSecrets" -}}
 {{- if and (or .root.Values.nats.creds.existingSecret .root.Values.nats.creds.existingSecrets) (or
   .root.Values.nats.nkey.existingSecret .root.Values.nats.nkey.existingSecrets) -}}
-{{- fail "nats.creds and nats.nkey are two ways to sign in: keep one" -}}
+{{- fail "nats.creds and nats.nkey exclude each other: set only one" -}}
 {{- end -}}
 {{- $mounted := list -}}
 {{- range $what := splitList " " (include "typecase.secretsOf" .) -}}
@@ -138,8 +138,8 @@ secret-key: {{ $keys.secretKey | quote }}
 {{- end -}}
 
 {{/*
-An annotation that changes with what a component reads from Secrets and ConfigMaps, so that its pods are
-replaced. Only an install or upgrade can look them up; `helm template` sees the demo's Secrets alone.
+An annotation with a checksum of the Secrets and ConfigMaps of a component. A change replaces the pods.
+Only an install or upgrade can look them up. `helm template` knows only the demo's Secrets.
 */}}
 {{- define "typecase.checksum" -}}
 {{- $root := .root -}}

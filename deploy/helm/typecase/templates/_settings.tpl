@@ -1,6 +1,6 @@
 {{/*
-Writes `over` into `base`: maps key by key, everything else as it is. Unlike mergeOverwrite it also writes false,
-0 and empty lists.
+Merges `over` into `base`. It merges maps by key and replaces all other values. Unlike mergeOverwrite it also
+writes false, 0 and empty lists.
 */}}
 {{- define "typecase.overlay" -}}
 {{- range $key, $value := .over }}
@@ -12,7 +12,7 @@ Writes `over` into `base`: maps key by key, everything else as it is. Unlike mer
 {{- end }}
 {{- end -}}
 
-{{/* The settings of one service: `defaults`, overlaid by its own entry. */}}
+{{/* The settings of one service: `defaults`, overlaid by the entry of the service. */}}
 {{- define "typecase.settings" -}}
 {{- $settings := deepCopy .root.Values.defaults -}}
 {{- include "typecase.overlay" (dict "base" $settings "over" (get .root.Values.services .service | default
@@ -20,8 +20,7 @@ Writes `over` into `base`: maps key by key, everything else as it is. Unlike mer
 {{- toJson $settings -}}
 {{- end -}}
 
-{{/* The settings of a Job: `from`, without what only a long-running pod needs, overlaid by the Job's own
-  entry `over`. */}}
+{{/* The settings of a Job: `from` without the keys of long-running pods, overlaid by the Job's entry `over`. */}}
 {{- define "typecase.jobSettings" -}}
 {{- $settings := omit .from "resources" "extraContainers" "topologySpreadConstraints"
   "terminationGracePeriodSeconds" | deepCopy -}}
@@ -29,8 +28,8 @@ Writes `over` into `base`: maps key by key, everything else as it is. Unlike mer
 {{- toJson $settings -}}
 {{- end -}}
 
-{{/* A scalar of the values as a quoted string. Helm reads numbers as float64, which prints 5.24288e+08 by
-  itself. */}}
+{{/* A scalar of the values as a quoted string. Helm reads numbers as float64 and would print
+  5.24288e+08. */}}
 {{- define "typecase.scalar" -}}
 {{- if not (kindIs "float64" .) -}}{{ . | toString | quote }}
 {{- else if or (gt . 9007199254740991.0) (lt . -9007199254740991.0) -}}{{ fail (printf

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 229b7f1b8031a7ae63630aa24a3db652b1ce38baa2e91e2763e78faf16a5423d. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 ae94bbd4ae2dd9e5dfc28a304c21f31929a2d085c3c6d27600c868ffde33d0cb. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Import posts and pages
-         * @description At most 100, in order: parents before their children. Each item is stored on its own; a failing one does not stop the others. Sending the same items again changes nothing.
+         * @description At most 100 items, parents before their children. Each item is stored separately: a failing item does not stop the others. A repetition with the same items changes nothing.
          */
         post: operations["postImportItems"];
         delete?: never;
@@ -2241,9 +2241,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published by itself; one that has passed publishes at once. A published item has none */
+                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -2457,9 +2457,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published by itself; one that has passed publishes at once. A published item has none */
+                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -2842,9 +2842,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published by itself; one that has passed publishes at once. A published item has none */
+                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -3035,9 +3035,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published by itself; one that has passed publishes at once. A published item has none */
+                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -3235,9 +3235,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published by itself; one that has passed publishes at once. A published item has none */
+                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -3568,9 +3568,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published by itself; one that has passed publishes at once. A published item has none */
+                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft by itself, at once if that has passed; after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;

@@ -1,10 +1,7 @@
 /** Compatibility of event schemas for consumers. */
 import type { Json, JsonObject } from './describe.ts'
 
-/**
- * Every change that breaks a consumer: a removed or newly optional member, another type, a new enum value, a
- * wider bound. New members are allowed.
- */
+/** Changes that break consumers: removed or optional members, other types, new enum values, wider bounds. */
 export function breakingChanges(before: JsonObject, after: JsonObject, at = ''): string[] {
   return [
     ...missingMembers(before, after, at),

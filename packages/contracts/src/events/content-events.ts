@@ -1,7 +1,4 @@
-/**
- * Events of the content service. They name what changed and carry no bodies, which can exceed the size of a
- * message.
- */
+/** Events of the content service. They carry no bodies, which can exceed the size of a message. */
 import { z } from 'zod'
 
 const item = z.object({

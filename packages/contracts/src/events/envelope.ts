@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * CloudEvents 1.0 in JSON. `id` is also the `Nats-Msg-Id`: consumers skip an id that they have processed.
- * `subject` names the entity; `revision` increases with every event of it, so that an older event never
- * overwrites a newer one.
+ * CloudEvents 1.0 in JSON. `id` is also the `Nats-Msg-Id`, by which consumers skip duplicates. `revision`
+ * increases with every event of `subject`, so that an older event never overwrites a newer one.
  */
 export const cloudEvent = z.object({
   specversion: z.literal('1.0'),

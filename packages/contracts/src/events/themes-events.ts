@@ -7,7 +7,6 @@ export const themesEvents = {
   'themes.theme.installed': theme,
   'themes.theme.updated': theme,
   'themes.theme.removed': theme,
-  /** Became the active theme. */
   'themes.theme.switched': theme.extend({ previousName: z.string().optional() }),
   'themes.menu.changed': z.object({ items: z.int().nonnegative() }),
 } as const

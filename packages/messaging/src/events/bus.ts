@@ -1,9 +1,8 @@
 import type { CloudEvent } from '@typecase/contracts/events'
 
 /**
- * Carries events between services: at least once, in publishing order per publisher, to every durable
- * consumer with a matching subject. Stored events survive the process, and a new consumer receives all that
- * are still stored.
+ * Delivers events at least once, in publishing order per publisher, to every durable consumer with a matching
+ * subject. A new consumer receives all events that are still stored.
  */
 export interface EventBus {
   /**
@@ -14,21 +13,18 @@ export interface EventBus {
    */
   publish(event: CloudEvent, options?: PublishOptions): Promise<void>
   /**
-   * Stores several events atomically, in order. Returns the extent after them. Absent if a bus does not
-   * support this.
-   *
+   * Stores several events atomically, in order, and returns the extent after them. Optional.
    * @throws BUS_UNAVAILABLE
    */
   publishTogether?(messages: readonly OutgoingEvent[]): Promise<BusExtent>
   /**
-   * Starts or joins a durable consumer: processes with the same name share its events. Resolves when it is
-   * set up, or within seconds while the bus is unavailable; it then retries until it is.
+   * Starts or joins a durable consumer. Resolves within seconds even if the bus is unavailable, and retries
+   * in the background.
    */
   consume(options: ConsumeOptions): Promise<Subscription>
   /**
-   * What the store holds. Another epoch, or a lower sequence in the same epoch, means that acknowledged
-   * events are lost and the outbox must publish them again.
-   *
+   * The end of the event log. Another epoch or a lower sequence means that the bus lost acknowledged events,
+   * which the outbox must publish again.
    * @throws BUS_UNAVAILABLE
    */
   extent(): Promise<BusExtent>
@@ -60,14 +56,11 @@ export interface ConsumeOptions {
   readonly durable: string
   /** NATS patterns: `*` matches one word, `>` at the end one or more. */
   readonly subjects: readonly string[]
-  /**
-   * Must end every delivery by `ack` or `retry`. After an error, a timeout or a crash the event is
-   * redelivered after `ackWaitMs`.
-   */
+  /** Must end every delivery with `ack` or `retry`. Otherwise the event is redelivered after `ackWaitMs`. */
   readonly handle: (delivery: Delivery) => Promise<void>
   /**
-   * Returns indexes of events that need no handling; it may have handled them itself. A bus with several
-   * first deliveries can call this before `handle`, and acknowledges those events.
+   * Indexes of events that need no `handle`; may handle them itself. A bus can call this before `handle` with
+   * several first deliveries, and acknowledges those events.
    */
   readonly alreadyHandled?: (events: readonly unknown[]) => Promise<ReadonlySet<number>>
   /** Concurrent deliveries; default 1, which preserves the order. */

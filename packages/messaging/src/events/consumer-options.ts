@@ -17,26 +17,18 @@ export interface EventConsumerOptions<
   readonly log: Logger
   /** Reactions by event type; a type may occur once. A handler writes in its transaction. */
   readonly on: { readonly [I in keyof Lists]: EventReaction<DB, Lists[I]> }
-  /**
-   * Concurrent events; default 1, in order. Above 1, only the revision guard keeps the order of an entity.
-   */
+  /** Concurrent events; default 1, in order. Above 1, only the revision guard orders events of an entity. */
   readonly concurrency?: number
-  /**
-   * The effect does not depend on the order: events older than the last applied one of their entity are
-   * handled too.
-   */
+  /** True if the effect does not depend on order: events older than the last applied one are handled too. */
   readonly anyOrder?: boolean
   /** Milliseconds before the second and each further attempt; attempts = pauses + 1. */
   readonly pausesMs?: readonly number[]
   readonly ackWaitMs?: number
-  /**
-   * Ids of the events whose effect is already committed by other means. They count as handled, with one
-   * statement for all.
-   */
+  /** Ids of events whose effect is already committed. They count as handled. One query covers a batch. */
   readonly alreadyApplied?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
   /**
-   * Handles several events of the types in `on` in one transaction, in order, without those older than the
-   * last applied one of their entity. After an error each event is handled by itself.
+   * Handles several events in order in one transaction, without outdated ones. After an error, each event is
+   * handled alone.
    */
   readonly handleBatch?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
 }

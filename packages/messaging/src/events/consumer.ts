@@ -24,14 +24,10 @@ import { type AboutEvent, type Reaction, reactionsByType } from './reactions.ts'
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 
 /**
- * Applies each event once. The inbox row, the revision guard and the handler's effect are one transaction,
- * acknowledged after its commit. A repeated event has no effect; one older than the last applied event of its
- * entity is skipped, unless `anyOrder` is set.
- *
- * A failed attempt is retried with a growing pause while other events are handled; after the 8th the event
- * becomes a dead letter (see `deadLetters`), with a copy under `typecase.dead.<durable>`. An attempt that
- * crashed the process counts. An event that is not in the catalogue becomes a dead letter at once. Errors of
- * kind `unavailable` (database or service down, but not a statement timeout) do not count as attempts.
+ * Applies each event once: inbox row, revision guard and the effect of the handler are one transaction,
+ * acknowledged after its commit. A failed attempt is retried with growing pauses while others are handled;
+ * after the 8th the event becomes a dead letter, with a copy under `typecase.dead.<durable>`. Attempts that
+ * crash the process count; errors of kind `unavailable` do not.
  */
 export function eventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]>(
   options: EventConsumerOptions<DB, Lists>,
@@ -167,7 +163,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     return this.postgres.db.transaction().execute((tx) => this.inbox.admit(tx, event))
   }
 
-  /** After an outage thousands of events arrive, most of them already handled: one query covers a batch. */
+  /** Skips handled events with one query per batch: after an outage thousands are redelivered. */
   readonly alreadyHandled = async (events: readonly unknown[]): Promise<ReadonlySet<number>> => {
     const heads = events.map((event) => head.safeParse(event).data)
     const outcomes = new Map<string, Outcome>()
@@ -209,7 +205,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       if (!isUnavailable(error))
         this.log.warn(
           { error, durable: this.durable, events: events.length },
-          'an event batch failed; each event is handled by itself',
+          'an event batch failed; events are handled one by one',
         )
       throw error
     } finally {
@@ -217,7 +213,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     }
   }
 
-  /** Undefined for an event without a reaction or with an invalid form; it is handled by itself. */
+  /** Undefined for an event without a reaction or with an invalid form, which is then handled alone. */
   parseHandled(event: unknown): TypedEvent | undefined {
     try {
       const parsed = parseEvent(event)
@@ -264,7 +260,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       .catch((error: unknown) => this.log.warn({ error }, 'an event could not be returned to the bus'))
   }
 
-  /** Acknowledges after `last`. If either fails the event is redelivered, and the inbox recognises it. */
+  /** Runs `last`, then acknowledges. After an error the event is redelivered and the inbox skips it. */
   async acknowledgeAfter(delivery: Delivery, last: () => Promise<void>): Promise<void> {
     try {
       await last()

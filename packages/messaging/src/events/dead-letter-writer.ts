@@ -18,16 +18,12 @@ export interface DeadLetterWriterOptions<DB extends OutboxTables> {
   readonly metrics: ConsumerMetrics
 }
 
-/**
- * Maximum nesting depth of a stored event. Far deeper JSON overflows the stack in JSON.stringify and in
- * Postgres; the insert would fail and the event would be redelivered forever.
- */
+/** Maximum nesting of a stored event. Deeper JSON overflows the stack of JSON.stringify and of Postgres. */
 const maxDepth = 100
 
 /**
- * Stores an event as a dead letter in the service's database and publishes a copy for monitoring. The row
- * holds the event as received, even if it is not a valid CloudEvent. An event that nests too deeply is
- * replaced by an error note.
+ * Stores an event as a dead letter and publishes a copy for monitoring. The row holds the event as received;
+ * an event that nests too deeply is replaced by an error note.
  */
 export const deadLetterWriter =
   <DB extends OutboxTables>({ bus, postgres, durable, log, metrics }: DeadLetterWriterOptions<DB>) =>
@@ -56,9 +52,7 @@ async function copyToBus(bus: EventBus, durable: string, raw: unknown): Promise<
   await bus.publish(event, { subject: `typecase.dead.${durable}`, messageId: `dead:${durable}:${event.id}` })
 }
 
-/**
- * Id and type of any message. Without an id, the SHA-256 of the JSON is the id, so that redeliveries match.
- */
+/** Id and type of any message. The SHA-256 of the JSON replaces a missing id, so that redeliveries match. */
 function outline(event: unknown, json: string): { id: string; type: string } {
   const { id, type } = (typeof event === 'object' && event !== null ? event : {}) as Record<string, unknown>
   return {

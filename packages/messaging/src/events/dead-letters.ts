@@ -28,9 +28,8 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
     },
 
     /**
-     * Requests a replay; false for an unknown id. The consumer's process applies the event with the usual
-     * duplicate and revision checks, and deletes the letter on success. An event that the bus refused is
-     * published again if the outbox still stores it.
+     * Requests a replay; false for an unknown id. The process of the consumer applies the event with the
+     * usual checks and deletes the letter. The outbox publishes a refused event again if it still stores it.
      */
     replay: (id: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
@@ -41,10 +40,7 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
         return rows.length > 0
       }),
 
-    /**
-     * Deletes the letter permanently; false for an unknown id. The consumer never applies the event; an event
-     * that the bus refused is never published.
-     */
+    /** Deletes the letter permanently; false for an unknown id. The event is never applied or published. */
     drop: async (id: string): Promise<boolean> => {
       const { rows } = await sql`delete from dead_letters where id::text = ${id} returning 1`.execute(db)
       return rows.length > 0
@@ -55,8 +51,7 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 export const replayChannel = (schema: string): string => `replay_${schema}`
 
 /**
- * Marks the event of an `outbox` letter as unpublished and deletes the letter. False for other letters, and
- * if the outbox no longer stores the event.
+ * Marks the event of an `outbox` letter as unpublished and deletes the letter; false if that is impossible.
  */
 async function returnToOutbox(tx: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`

@@ -11,10 +11,9 @@ const keepDays = 30
 export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'>, consumer: string) {
   return {
     /**
-     * Records the event in the transaction of its effect. `applied`: the caller must apply it. The other
-     * verdicts mean that this event, or a later one of its entity, was applied before. Events of one revision
-     * are ordered by id, which is the order of recording. A second process with the same event waits here for
-     * the first.
+     * Records the event in the transaction of its effect. `applied`: the caller must apply the event;
+     * otherwise it or a later event of its entity was applied. Events of one revision are ordered by id. A
+     * second process with the same event waits here.
      */
     admit: async (tx: Transaction<DB>, { id, subject, revision }: TypedEvent): Promise<Verdict> => {
       const { rows } = await sql<{ fresh: boolean; newest: boolean }>`
@@ -33,8 +32,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * Admits several events in order; verdicts by id. Locks rows of ids before rows of entities, each in
-     * ascending order, to avoid deadlocks.
+     * Admits several events in order; verdicts by id. Locks ids before entities, in ascending order, to avoid
+     * deadlocks.
      */
     admitAll: async (
       tx: Transaction<DB>,
@@ -89,8 +88,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * Records that a further attempt begins, in case it crashes the process, and returns its number. The
-     * first attempt leaves no row, so an event without one is at its second.
+     * Records the start of a further attempt and returns its number. The first attempt leaves no row, so an
+     * event without one is at its second.
      */
     startTry: async (eventId: string): Promise<number> => {
       const { rows } = await sql<{ tries: number }>`

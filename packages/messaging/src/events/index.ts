@@ -18,6 +18,6 @@ export { type JetStreamOptions, jetStreamEventBus } from './jetstream.ts'
 
 export { connectionOptions } from './jetstream-connection.ts'
 
-export { type LocalBusOptions, localEventBus } from './local.ts'
+export { type LocalBusOptions, localEventBus } from './local-bus.ts'
 
 export type { EventReaction } from './reactions.ts'

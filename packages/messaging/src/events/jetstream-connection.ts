@@ -13,10 +13,7 @@ import {
 import { inboxPrefix, type NatsAccess } from '../nats/index.ts'
 import { busUnavailable } from './errors.ts'
 
-/**
- * Connects in the background and retries until it succeeds, so that the process can start while NATS is
- * unavailable.
- */
+/** Connects in the background with retries, so that the process can start while NATS is unavailable. */
 export function natsConnection(access: NatsAccess, log: Logger) {
   const link = new LiveConnection(access, log)
   const seeking = link.seek()

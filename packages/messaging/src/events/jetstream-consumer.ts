@@ -163,7 +163,7 @@ class JetStreamConsumer {
     } catch (error) {
       this.access.log.debug(
         { error, durable: this.durable },
-        'the batch failed; each event is handled by itself',
+        'the batch failed; events are handled one by one',
       )
       return new Set()
     }

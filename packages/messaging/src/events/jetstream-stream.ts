@@ -21,8 +21,7 @@ export interface StreamSettings {
 }
 
 /**
- * Creates the stream if missing. Updates it if its deduplication window or maximum age differs, or if it has
- * too few replicas; uses it unchanged if NATS refuses. Safe to run in many processes at once.
+ * Creates or updates the stream; uses it unchanged if NATS refuses. Safe to run in many processes at once.
  */
 export async function ensureStream(
   jsm: JetStreamManager,

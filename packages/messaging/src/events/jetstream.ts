@@ -12,7 +12,7 @@ export interface JetStreamOptions extends NatsAccess {
   readonly log: Logger
   /** Default 10 minutes. */
   readonly dedupeWindowMs?: number
-  /** Maximum age of events; default 14 days, twice as long as the outbox keeps published rows. */
+  /** Maximum age of events; default 14 days, twice as long as the outbox stores published rows. */
   readonly maxAgeMs?: number
 }
 
@@ -23,9 +23,8 @@ const connectWithinMs = 2_000
 const confirmWithinMs = 5_000
 
 /**
- * The bus on NATS JetStream (server 2.9 or newer). Can start while NATS is unavailable: publishing fails
- * with BUS_UNAVAILABLE after 2 s, and consumers wait. Creates missing streams and consumers, even if the
- * broker loses them later.
+ * The bus on NATS JetStream (server 2.9 or newer). Starts while NATS is unavailable: publishing then fails
+ * with BUS_UNAVAILABLE after 2 s, and consumers wait. Creates missing streams and consumers again.
  */
 export function jetStreamEventBus(options: JetStreamOptions): EventBus {
   const eventBus = new JetStreamBus(options)

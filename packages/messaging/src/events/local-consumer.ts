@@ -2,23 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inBatches } from '@typecase/runtime/batching'
 import type { Logger } from '@typecase/runtime/log'
 import type { ConsumeOptions, Subscription } from './bus.ts'
+import { type Claim, entityOf, type localBusQueries } from './local-bus-queries.ts'
 import { localDelivery } from './local-delivery.ts'
-import { type Claim, entityOf, type localQueue } from './local-queue.ts'
 
 const pollMs = 5_000
 /** Deliveries per claim when batches can be handled. */
 const maxClaims = 100
-/**
- * Milliseconds to wait for running deliveries before the next claim: events that arrive meanwhile form one
- * batch.
- */
+/** Milliseconds until the next claim while deliveries run: later events form one batch. */
 const gatherMs = 50
 /** From this size a batch counts as a burst, and the next claim waits, because every batch costs the same. */
 const burst = 5
 const burstMs = 100
 
 export interface LocalConsumerOptions extends ConsumeOptions {
-  readonly queue: ReturnType<typeof localQueue>
+  readonly queue: ReturnType<typeof localBusQueries>
   readonly register: () => Promise<void>
   readonly registered: boolean
   /** Registers a function to call when this consumer may have new events. */
@@ -33,14 +30,14 @@ export interface LocalConsumerOptions extends ConsumeOptions {
 export async function localConsumer(options: LocalConsumerOptions): Promise<Pick<Subscription, 'stop'>> {
   const consumer = new LocalConsumer(options)
   const unlisten = await consumer.options.listen(consumer.wake)
-  const beat = setInterval(() => void consumer.hideLonger(), consumer.ackWaitMs / 3)
+  const heartbeat = setInterval(() => void consumer.extendClaims(), consumer.ackWaitMs / 3)
 
   const working = consumer.work()
   return {
     stop: async () => {
       consumer.stopping.abort()
       await working
-      clearInterval(beat)
+      clearInterval(heartbeat)
       await unlisten()
     },
   }
@@ -58,11 +55,11 @@ class LocalConsumer {
   readonly acknowledging
   readonly stopping = new AbortController()
   readonly running = new Map<Claim, Promise<void>>()
-  /** Claimed, not started. */
-  held: Claim[] = []
+  /** Claimed and not started yet. */
+  pending: Claim[] = []
   /** Claimed and passed to `alreadyHandled`. */
   checked: readonly Claim[] = []
-  /** A poll that began before the last wake-up is repeated before the consumer rests. */
+  /** Counts wake-ups: one that arrives during a poll starts another poll. */
   wakeUps = 0
 
   constructor(options: LocalConsumerOptions) {
@@ -84,11 +81,11 @@ class LocalConsumer {
     this.woken?.abort()
   }
 
-  async hideLonger(): Promise<void> {
-    const claims = [...this.held, ...this.checked]
+  async extendClaims(): Promise<void> {
+    const claims = [...this.pending, ...this.checked]
     if (claims.length === 0) return
     await this.queue
-      .hide(this.durable, claims, this.ackWaitMs)
+      .extend(this.durable, claims, this.ackWaitMs)
       .catch((error: unknown) => this.log.debug({ error, durable: this.durable }, 'claims not extended'))
   }
 
@@ -102,84 +99,84 @@ class LocalConsumer {
       } catch (error) {
         this.registered = false
         this.log.warn({ error, durable: this.durable }, 'consumer interrupted; retrying')
-        await this.rest(1_000)
+        await this.pause(1_000)
       }
     }
     await Promise.all(this.running.values())
-    if (this.held.length > 0)
+    if (this.pending.length > 0)
       await this.queue
-        .release(this.durable, this.held)
+        .release(this.durable, this.pending)
         .catch((error: unknown) => this.log.debug({ error, durable: this.durable }, 'claims not returned'))
   }
 
-  /** One claim, then a rest if nothing else was due and no wake-up came since `seen`. */
+  /** Polls once, then waits unless a delivery was due or a wake-up arrived since `seen`. */
   async poll(seen: number, since: number): Promise<void> {
-    this.startHeld(false)
-    if (this.running.size >= this.concurrency || this.held.length >= maxClaims)
+    this.startPending(false)
+    if (this.running.size >= this.concurrency || this.pending.length >= maxClaims)
       return await Promise.race(this.running.values())
     if (this.options.alreadyHandled && this.running.size > 0)
-      await Promise.race([Promise.all(this.running.values()), this.rest(gatherMs)])
+      await Promise.race([Promise.all(this.running.values()), this.pause(gatherMs)])
     if (this.stopping.signal.aborted) return
     const limit = this.options.alreadyHandled ? maxClaims : this.concurrency - this.running.size
     const { claims, dueMs, isRegistered } = await this.queue.claim(this.durable, this.ackWaitMs, limit)
     this.registered = isRegistered
-    const left = await this.unhandled(claims)
-    this.held.push(...left)
-    await this.restInBurst(claims.length - left.length)
-    this.startHeld(claims.length === 1 && dueMs === null)
+    const remaining = await this.unhandled(claims)
+    this.pending.push(...remaining)
+    await this.pauseInBurst(claims.length - remaining.length)
+    this.startPending(claims.length === 1 && dueMs === null)
     if (!isRegistered || seen !== this.wakeUps || this.running.size >= this.concurrency) return
     // Due deliveries were not claimed: another process has locked them.
     if (dueMs === null || dueMs > 0)
-      await this.restUntilWoken(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since))
-    else if (claims.length === 0) await this.rest(0)
+      await this.pauseUntilWoken(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since))
+    else if (claims.length === 0) await this.pause(0)
   }
 
-  async restInBurst(handled: number): Promise<void> {
-    if (handled >= burst && handled < maxClaims) await this.rest(burstMs)
+  async pauseInBurst(handled: number): Promise<void> {
+    if (handled >= burst && handled < maxClaims) await this.pause(burstMs)
   }
 
-  async restUntilWoken(ms: number): Promise<void> {
+  async pauseUntilWoken(ms: number): Promise<void> {
     this.woken = new AbortController()
-    await this.rest(ms, this.woken.signal)
+    await this.pause(ms, this.woken.signal)
     this.woken = undefined
   }
 
-  async rest(ms: number, wakeSignal?: AbortSignal): Promise<void> {
+  async pause(ms: number, wakeSignal?: AbortSignal): Promise<void> {
     const signal = wakeSignal ? AbortSignal.any([wakeSignal, this.stopping.signal]) : this.stopping.signal
     await sleep(Math.max(ms, 5), undefined, { signal }).catch(() => undefined)
   }
 
   /** Acknowledges claims that are already handled; returns the rest. Only first deliveries are checked. */
   async unhandled(claims: readonly Claim[]): Promise<readonly Claim[]> {
-    const busy = new Set([...this.running.keys(), ...this.held].map(entityOf))
+    const busy = new Set([...this.running.keys(), ...this.pending].map(entityOf))
     const first = claims.filter((claim) => claim.attempt === 1 && !busy.has(entityOf(claim)))
     if (!this.options.alreadyHandled || first.length < 2) return claims
     this.checked = claims
     try {
-      const places = await this.options.alreadyHandled(first.map(({ event }) => event))
-      const done = new Set(first.filter((_, place) => places.has(place)))
+      const handledIndexes = await this.options.alreadyHandled(first.map(({ event }) => event))
+      const done = new Set(first.filter((_, index) => handledIndexes.has(index)))
       if (done.size > 0) await this.queue.acknowledge(this.durable, [...done])
       return claims.filter((claim) => !done.has(claim))
     } catch (error) {
-      this.log.debug({ error, durable: this.durable }, 'the batch failed; each event is handled by itself')
+      this.log.debug({ error, durable: this.durable }, 'the batch failed; events are handled one by one')
       return claims
     } finally {
       this.checked = []
     }
   }
 
-  startHeld(isAlone: boolean): void {
+  startPending(isAlone: boolean): void {
     const busy = new Set([...this.running.keys()].map(entityOf))
-    const left: Claim[] = []
-    for (const claim of this.held) {
+    const remaining: Claim[] = []
+    for (const claim of this.pending) {
       const entity = entityOf(claim)
       if (this.stopping.signal.aborted || this.running.size >= this.concurrency || busy.has(entity))
-        left.push(claim)
+        remaining.push(claim)
       else this.running.set(claim, this.handle(claim, isAlone))
       // A waiting claim blocks later ones of its entity.
       busy.add(entity)
     }
-    this.held = left
+    this.pending = remaining
   }
 
   async handle(claim: Claim, isAlone: boolean): Promise<void> {
@@ -203,7 +200,7 @@ class LocalConsumer {
       this.wake()
     } finally {
       this.running.delete(claim)
-      if (this.held.length > 0) this.woken?.abort()
+      if (this.pending.length > 0) this.woken?.abort()
     }
   }
 }

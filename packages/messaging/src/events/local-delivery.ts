@@ -1,9 +1,9 @@
 import type { Delivery } from './bus.ts'
 import { busUnavailable } from './errors.ts'
-import type { Claim, localQueue } from './local-queue.ts'
+import type { Claim, localBusQueries } from './local-bus-queries.ts'
 
 interface DeliveryActions {
-  readonly queue: Pick<ReturnType<typeof localQueue>, 'postpone'>
+  readonly queue: Pick<ReturnType<typeof localBusQueries>, 'postpone'>
   readonly durable: string
   readonly ackWaitMs: number
   readonly isAlone: boolean
@@ -22,7 +22,7 @@ export function localDelivery(
     ack: () => acknowledge(claim).catch(rethrowUnavailable),
     retry: async (delayMs) => {
       await queue.postpone(durable, claim, delayMs).catch(rethrowUnavailable)
-      // It is due before the consumer would wake up by itself.
+      // It is due before the next scheduled wake-up of the consumer.
       wake()
     },
     progress: () => queue.postpone(durable, claim, ackWaitMs).catch(rethrowUnavailable),

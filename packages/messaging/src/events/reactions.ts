@@ -5,8 +5,8 @@ import type { Transaction } from 'kysely'
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
   /**
-   * Runs in the transaction that records the event, and must write through `tx`. Must not call other
-   * services: the call would occupy the database connection.
+   * Runs in the transaction that records the event. Must not call other services, which would occupy the
+   * database connection.
    */
   readonly handle?: (
     event: TypedEvent<Types[number]>,
@@ -14,8 +14,8 @@ export interface EventReaction<DB, Types extends readonly EventType[]> {
     about: AboutEvent,
   ) => Promise<void>
   /**
-   * Alternative to `handle`: usually runs before the event is recorded and outside its transaction, possibly
-   * more than once and in any order. Must be idempotent.
+   * Alternative to `handle` outside the transaction. Must be idempotent: may run more than once, in any
+   * order.
    */
   readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
 }
@@ -27,9 +27,7 @@ export interface AboutEvent {
 
 export type Reaction<DB> = EventReaction<DB, readonly EventType[]>
 
-/**
- * @throws TypeError for a type that is unknown or listed twice, or a reaction with both handlers or neither
- */
+/** @throws TypeError for a type that is unknown or listed twice, or for both handlers or neither */
 export function reactionsByType<DB>(on: readonly Reaction<DB>[]): Map<EventType, Reaction<DB>> {
   const reactions = new Map<EventType, Reaction<DB>>()
   for (const reaction of on) {

@@ -11,10 +11,7 @@ export type StreamUpdater = (
 /** Milliseconds until a refused update is retried. */
 const retryAfterMs = 30_000
 
-/**
- * Keeps a stream unchanged when the server refuses an update: the user may lack permission, or the cluster
- * may have too few servers for the replicas.
- */
+/** Returns the stream unchanged when the server refuses an update, for lack of permission or of servers. */
 export function streamUpdater(log: Logger): StreamUpdater {
   let nextTry = Number.NEGATIVE_INFINITY
   return async (jsm, found, changes) => {

@@ -1,4 +1,4 @@
-/** Whether a NATS pattern matches the subject: `*` is one word, a final `>` one or more. */
+/** True if a NATS pattern matches the subject: `*` is one word, a final `>` one or more. */
 export function subjectMatches(pattern: string, subject: string): boolean {
   const wanted = pattern.split('.')
   const words = subject.split('.')

@@ -1,10 +1,7 @@
 import type { Logger } from '@typecase/runtime/log'
 import type { JsMsg } from 'nats'
 
-/**
- * Messages that arrived and wait for a free handler. Reports progress to the server, so that it does not
- * redeliver them.
- */
+/** Messages that wait for a free handler. Reports progress to the server, to prevent their redelivery. */
 export function waitingMessages(ackWaitMs: number, log: Logger) {
   const held = new Set<JsMsg>()
   let arrived: JsMsg[] = []
@@ -31,7 +28,7 @@ export function waitingMessages(ackWaitMs: number, log: Logger) {
       arrived = []
       return all
     },
-    /** The message is being handled; its handler reports progress from now on. */
+    /** Stops reporting progress for a message whose handler has started. */
     remove(message: JsMsg): void {
       held.delete(message)
       change()
@@ -39,7 +36,7 @@ export function waitingMessages(ackWaitMs: number, log: Logger) {
     async shorterThan(count: number): Promise<void> {
       while (held.size >= count && !ended) await changed.promise
     },
-    /** No more messages will arrive; waiting ones are still returned. */
+    /** Ends the arrival of messages; `next` still returns the waiting ones. */
     end(): void {
       ended = true
       clearInterval(beat)

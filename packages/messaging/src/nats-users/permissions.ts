@@ -49,7 +49,7 @@ export function servicePermissions(service: EventService, installation: Installa
   }
 }
 
-/** Calls on the queue's stream. Its only user may update it, to raise the replicas. */
+/** Calls on the stream of the queue. STREAM.UPDATE raises its replicas. */
 const queueCalls = ['STREAM.INFO', 'STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE']
 
 /** Task messages, requests and replies of one queue; withdrawing tasks deletes messages. */
@@ -69,10 +69,7 @@ function queuePermissions(queue: string, user: string, installation: Installatio
   }
 }
 
-/**
- * Creates, reads and acknowledges one durable consumer. The filter is the tail of the subject that creates
- * it.
- */
+/** Creates, reads and acknowledges one durable consumer. The subject of its creation ends with the filter. */
 const consumerSubjects = (api: string, of: string, consumer: string): readonly string[] => [
   `${api}.CONSUMER.INFO.${of}.${consumer}`,
   `${api}.CONSUMER.CREATE.${of}.${consumer}`,
@@ -82,10 +79,7 @@ const consumerSubjects = (api: string, of: string, consumer: string): readonly s
   `$JS.ACK.${of}.${consumer}.>`,
 ]
 
-/**
- * Reads every event of the installation, publishes none, and manages all of JetStream, including other
- * streams of the account.
- */
+/** Reads every event, publishes none, and manages JetStream, including other streams of the account. */
 export function operatorPermissions(installation: Installation = {}): NatsPermissions {
   const { prefix, api } = namesOf(installation)
   return { publish: [`${api}.>`, '$JS.ACK.>'], subscribe: [`${prefix}.>`, inboxOf(operatorOf(prefix))] }

@@ -63,10 +63,7 @@ const fileSettings = [
   'NATS_TLS_KEY_FILE',
 ] as const
 
-/**
- * Undefined without `NATS_URL`. `service` names the inbox of a client whose user is not in the URL.
- * @throws ConfigError with every error of the credentials
- */
+/** Undefined without `NATS_URL`. `service` names the inbox if the URL has no user. @throws ConfigError */
 export function natsAccess(config: NatsConfig, service?: string): NatsAccess | undefined {
   const { NATS_URL: url, NATS_PREFIX: own } = config
   if (!url) return undefined

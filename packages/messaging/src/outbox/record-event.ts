@@ -9,10 +9,7 @@ export interface RecordedEvent<T extends EventType = EventType> {
   readonly type: T
   /** The event's subject: `post:<id>`. */
   readonly entity: string
-  /**
-   * The entity's revision after the change, never lower than that of an earlier event of the entity. Events
-   * of one change may share it and are ordered by recording.
-   */
+  /** Revision of the entity after the change, never lower than before. Events of one change may share it. */
   readonly revision: number
   readonly data: EventData<T>
   /** NATS subject, if it is not the type's. */
@@ -20,22 +17,16 @@ export interface RecordedEvent<T extends EventType = EventType> {
 }
 
 /**
- * Records an event in the transaction of its change: it is published exactly if the change is committed. Id,
- * time and trace are added. Update the entity's row first, so that concurrent writers of one entity are
- * ordered.
- *
- * @throws ZodError when the data violates the schema
+ * Records an event in the transaction of its change, which commits both or neither. Update the row of the
+ * entity first, so that concurrent writers of it are ordered.
+ * @throws ZodError for invalid data
  */
 export const recordEvent = <DB extends OutboxTables, T extends EventType>(
   tx: Transaction<DB>,
   event: RecordedEvent<T>,
 ): Promise<void> => recordEvents(tx, [event])
 
-/**
- * Records many events in order, with one statement: all or none.
- *
- * @throws ZodError when data violates the schema
- */
+/** Records many events in order with one statement. @throws ZodError for invalid data */
 export async function recordEvents<DB extends OutboxTables>(
   tx: Transaction<DB>,
   events: readonly RecordedEvent[],
@@ -58,8 +49,7 @@ export async function recordEvents<DB extends OutboxTables>(
 /**
  * Columns of an event in `outbox`, for a statement that also inserts other rows. It must insert events in
  * order and notify the channel of the schema.
- *
- * @throws ZodError when the data violates the schema
+ * @throws ZodError for invalid data
  */
 export const outboxRow = ({ type, subject = natsSubject(type), entity, revision, data }: RecordedEvent) => ({
   id: uuidv7(),

@@ -17,16 +17,13 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
   /** CloudEvents source: `/typecase/content`. */
   readonly source: string
   readonly log: Logger
-  /** How long published rows stay, to refill a broker that lost them; default 7 days. */
+  /** How long published rows are stored, to refill a broker that lost them; default 7 days. */
   readonly keepMs?: number
   /** Milliseconds between polls without a notification; default 1,000. */
   readonly pollMs?: number
 }
 
-/**
- * Events published concurrently: the bus stores a batch with one write, and consumers handle it in one
- * transaction.
- */
+/** Events published concurrently. The bus stores a batch with one write. */
 const batchSize = 100
 
 /** From this size a batch is a burst: after a pause the next one is larger, at the same cost. */
@@ -40,11 +37,10 @@ const maintenanceMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
 
 /**
- * Publishes recorded events: in recording order per entity, marking each after its acknowledgement. It
- * selects unpublished rows, never rows above a cursor. One relay per schema is active, by lease. A
- * notification or a poll every second (`pollMs`) wakes it. While bus or database are unavailable it retries
- * with growing pauses of at most 5 s. When the bus has lost acknowledged events, all events still in the
- * outbox are published again.
+ * Publishes recorded events in recording order per entity and marks each after its acknowledgement. Selects
+ * unpublished rows, never rows above a cursor. A lease allows one active relay per schema. Without bus or
+ * database it retries with pauses of up to 5 s. If the bus lost acknowledged events, it publishes all events
+ * of the outbox again.
  */
 export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
   const { postgres, log } = options
@@ -149,10 +145,7 @@ class ActiveRelay<DB extends OutboxTables> {
     this.observeAt = Date.now() + (this.waiting > 0 ? againMs : second)
   }
 
-  /**
-   * The next batch and the current extent of the bus. When the bus has lost events, all events of the outbox
-   * come first. After a batch whose extent continued the known one, the bus is not queried again.
-   */
+  /** The next batch and the extent of the bus. After a loss of events it repeats all events of the outbox. */
   async nextBatch(): Promise<Batch> {
     const asked = this.isCurrent ? undefined : this.bus.extent()
     const [now, { known: before, rows: batch }] = await Promise.all([asked, this.rows.unpublished(batchSize)])
@@ -198,8 +191,8 @@ class ActiveRelay<DB extends OutboxTables> {
   }
 
   /**
-   * Several at once, never two of one entity, started in recording order until the first error. So no later
-   * event of an entity overtakes an earlier one.
+   * Sends several at once, never two of one entity, and stops at the first error: events of an entity keep
+   * their order.
    */
   async sendEach(batch: readonly OutboxRow[]): Promise<Sent> {
     const sent: OutboxRow[] = []
@@ -226,10 +219,7 @@ class ActiveRelay<DB extends OutboxTables> {
     return { sent, refused, failed }
   }
 
-  /**
-   * Returns the extent after the batch. Undefined when the bus has no batches or one event blocks the others:
-   * each is then sent by itself.
-   */
+  /** Returns the extent after the batch; undefined when each event must be sent alone. */
   async sendBatchAtOnce(batch: readonly OutboxRow[]): Promise<BusExtent | undefined> {
     if (!this.bus.publishTogether || batch.length === 0) return undefined
     const spans = batch.map(spanOf)

@@ -4,8 +4,8 @@ import { channelName } from './channel.ts'
 import type { OutboxTables } from './tables.ts'
 
 /**
- * Marks all events since `since` as unpublished, so that the relay publishes them again; returns their
- * number. Consumers skip events that they have handled. The outbox keeps rows for 7 days after publishing.
+ * Makes the relay publish all events since `since` again, and returns their number. Consumers skip handled
+ * events.
  */
 export async function replayOutbox<DB extends OutboxTables>(
   postgres: Postgres<DB>,

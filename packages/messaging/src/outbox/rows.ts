@@ -35,10 +35,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       return { known: found[0]?.bus ?? undefined, rows: found.filter(({ position }) => position !== null) }
     },
 
-    /**
-     * Also stores the bus extent, if known. Not fsynced: after a server crash the rows are published again,
-     * with the same ids.
-     */
+    /** Also stores the extent of the bus. Not fsynced: after a server crash the rows are published again. */
     markPublished: async (positions: readonly number[], extent: BusExtent | undefined) => {
       await query(
         `with known as (
@@ -67,7 +64,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       )
     },
 
-    /** One statement, so that the new extent is stored exactly if the rows are unpublished again. */
+    /** One statement, so that the extent is stored exactly if the rows are unpublished. */
     unpublishAll: async ({ epoch, sequence }: BusExtent) => {
       const [row] = await query<{ count: number }>(
         `with known as (update outbox_bus set epoch = $1, sequence = $2),

@@ -8,10 +8,7 @@ export interface QueueDepth {
   readonly since: Date | undefined
 }
 
-/**
- * Tasks before the workers, as their consumer counts them. Messages whose workers all died stay in the stream
- * until they expire but are not delivered again.
- */
+/** Tasks as the consumer of the workers counts them: without messages that exceeded their deliveries. */
 export async function queueDepth(jsm: JetStreamManager, names: QueueNames): Promise<QueueDepth> {
   const { num_pending, num_ack_pending, ack_floor, delivered } = await jsm.consumers.info(
     names.stream,

@@ -12,7 +12,7 @@ import {
 } from 'nats'
 import type { Seal } from './seal.ts'
 
-/** No process offers the job any more. */
+/** No process offers the job. */
 export class JobClosed extends Error {}
 
 export interface Channel {

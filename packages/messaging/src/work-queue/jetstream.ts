@@ -15,7 +15,7 @@ export interface WorkQueueOptions extends NatsAccess {
   readonly version: string
   readonly log: Logger
   /**
-   * Keys of the processes that share the queue: the first signs, all verify. Without keys nothing is signed.
+   * Keys of the processes that share the queue: the first signs, all verify. Without keys, nothing is signed.
    */
   readonly keys: SealOptions['keys']
 }
@@ -25,8 +25,8 @@ const connectTimeoutMs = 2_000
 const managerTimeoutMs = 5_000
 
 /**
- * Tasks in a JetStream work queue (server 2.9 or newer) with explicit acknowledgements. A worker sends
- * heartbeats; when they stop another worker gets the task. Starts while NATS is unavailable.
+ * Tasks in a JetStream work queue (server 2.9 or newer). When the heartbeats of a worker stop, another worker
+ * gets its task. Starts while NATS is unavailable.
  */
 export function jetStreamWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { name, version, log, keys, domain, prefix = defaultPrefix, replicas = 1 } = options

@@ -1,14 +1,11 @@
 import type { Part } from '@typecase/runtime/lifecycle'
 
 /**
- * Tasks of one process that others may do for it. The queue holds small messages; inputs and results go
- * directly between processes, once a worker has begun. The offering process keeps everything and may do any
- * task itself: a worker that comes second gets no input.
+ * Offers tasks of one process to others. The queue holds small messages; inputs and results go directly
+ * between processes. The offering process may do any task itself; a second worker gets no input.
  */
 export interface WorkQueue {
-  /**
-   * Offers the tasks of a job; undefined while the queue is unavailable, and then no other process does them.
-   */
+  /** Offers the tasks of a job; undefined while the queue is unavailable. */
   offer(job: Job): Promise<Offer | undefined>
   /** Does tasks of other processes while it is started. */
   worker(options: WorkerOptions): Part
@@ -16,13 +13,13 @@ export interface WorkQueue {
 }
 
 export interface Job {
-  /** Greater than that of all earlier jobs: a worker that has seen it drops tasks of older jobs. */
+  /** Fencing token, greater than those of earlier jobs: workers that have seen it drop older jobs. */
   readonly token: number
   /** Tasks are numbered from 0. */
   readonly tasks: number
   /** Input that all tasks of the job share; each worker requests it once. */
   frame(): Promise<Uint8Array>
-  /** Input of one task; undefined when it is not needed any more. */
+  /** Input of one task; undefined when it is no longer needed. */
   input(task: number, worker: string): Promise<Uint8Array | undefined>
   /** Accepts the result of a task, possibly a second time. The worker continues afterwards. */
   result(task: number, result: Uint8Array, worker: string): Promise<void>

@@ -1,7 +1,7 @@
 import type { Msg } from 'nats'
 import { maxParts } from './exchange.ts'
 
-/** Maximum incomplete results; when more begin, the oldest ones, of workers that died, are dropped. */
+/** Maximum incomplete results; beyond it the oldest are dropped, whose workers died. */
 const maxIncomplete = 64
 
 /** Joins the parts of results. A part out of order or sent twice makes its result incomplete. */

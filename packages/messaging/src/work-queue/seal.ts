@@ -17,7 +17,7 @@ export interface SealOptions {
   readonly log: Logger
 }
 
-/** Milliseconds between two log lines fields refused messages; all are counted. */
+/** Milliseconds between two log lines about refused messages; all are counted. */
 const logEveryMs = 10_000
 
 const refused = counter('typecase_work_queue_refused_total', 'Messages without a valid signature', [

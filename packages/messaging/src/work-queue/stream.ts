@@ -22,7 +22,7 @@ export interface QueueNames {
 }
 
 /**
- * For a queue named `rendering` and the prefix `typecase`: stream `TYPECASE_RENDERING`, consumer `workers`.
+ * The queue `rendering` with the prefix `typecase` has the stream `TYPECASE_RENDERING`, consumer `workers`.
  */
 export function queueNames(prefix: string, name: string): QueueNames {
   const subject = `${prefix}-${name}`
@@ -34,9 +34,7 @@ export function queueNames(prefix: string, name: string): QueueNames {
   }
 }
 
-/**
- * Longer than any job. Tasks of a dead process are dropped by the first worker that receives them, or expire.
- */
+/** Longer than any job. Tasks of a dead process are dropped by the worker that receives them, or expire. */
 const maxAgeMs = 6 * 3_600_000
 /** Milliseconds without a heartbeat until another worker gets a task. */
 export const ackWaitMs = 15_000
@@ -48,10 +46,7 @@ export interface QueueSettings {
   readonly update: StreamUpdater
 }
 
-/**
- * Creates missing stream and consumer, and raises the stream's replicas. Safe to run in many processes at
- * once.
- */
+/** Creates missing stream and consumer, and raises the replicas. Safe to run in many processes at once. */
 export async function ensureQueue(
   jsm: JetStreamManager,
   { names, replicas, update }: QueueSettings,

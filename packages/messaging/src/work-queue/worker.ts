@@ -115,10 +115,7 @@ class QueueWorker {
     }
   }
 
-  /**
-   * After `tries` deliveries a message would stay in the stream undelivered, so the last one is terminated
-   * instead.
-   */
+  /** Terminates the last of `tries` deliveries, because the message would otherwise stay in the stream. */
   async receive(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
     const release = (delayMs?: number) =>
       message.info.deliveryCount === tries ? message.term() : message.nak(delayMs)

@@ -3,9 +3,9 @@ import type { EventBus } from '../../src/events/index.ts'
 
 /** A broker or database that several buses share. */
 export interface BusStore {
-  /** Opens a bus as another process would. */
+  /** Opens a bus like another process. */
   open(): EventBus
-  /** Deletes everything, as when the broker's volume is deleted. */
+  /** Deletes everything, like a loss of the broker's volume. */
   wipe(): Promise<void>
   dispose(): Promise<void>
 }

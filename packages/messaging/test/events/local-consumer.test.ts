@@ -6,9 +6,9 @@ import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Delivery, localEventBus } from '../../src/events/index.ts'
+import { localBusMigrations } from '../../src/events/local-bus-migrations.ts'
+import { localBusQueries, patternOf } from '../../src/events/local-bus-queries.ts'
 import { localConsumer } from '../../src/events/local-consumer.ts'
-import { localQueue, patternOf } from '../../src/events/local-queue.ts'
-import { localTables } from '../../src/events/local-tables.ts'
 import { anEvent, collect, eventually, numberOf } from '../contracts/event-samples.ts'
 
 const log = createLogger('test', 'silent')
@@ -52,8 +52,8 @@ async function countingBus() {
 async function manualConsumer() {
   const { url, schema, drop } = await freshSchema('local-consumer')
   const postgres = openPostgres({ url, schema: 'public', log, maxConnections: 5 })
-  await migrate({ ...postgres, schema }, localTables(schema))
-  const queue = localQueue(postgres.db, schema, `bus_${schema}`)
+  await migrate({ ...postgres, schema }, localBusMigrations(schema))
+  const queue = localBusQueries(postgres.db, schema, `bus_${schema}`)
   const handled: unknown[] = []
   const consume = async (
     wrappedQueue: typeof queue,

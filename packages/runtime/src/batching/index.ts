@@ -1,4 +1,4 @@
-/** Turns many small writes into a few large ones. */
+/** Combines many small writes into a few large ones. */
 
 const maxBatchSize = 100
 
@@ -9,9 +9,8 @@ interface Waiting<T> {
 }
 
 /**
- * Passes items to `work` in batches: items of one tick, and those that arrive while a batch is written, in
- * order. When a batch fails its items are retried one by one up to the first failure. So earlier items are
- * not affected, and later ones fail with the same error without further attempts.
+ * Passes items to `work` in batches, in order: items of one tick, and those that arrive during a write.
+ * Retries a failed batch one by one up to the first error, which all later items get.
  */
 export function inBatches<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: Waiting<T>[] = []

@@ -2,10 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 const mark = 'typecase-blob 1 '
 
-/**
- * Prefix of every file, so that content and content type are one file: `typecase-blob 1 image/png` and a
- * newline.
- */
+/** Prefix of every file, which stores the content type: `typecase-blob 1 image/png` and a newline. */
 export const header = (contentType: string): Buffer => Buffer.from(`${mark}${contentType}\n`)
 
 export async function readHeader(file: FileHandle): Promise<{ contentType: string; length: number }> {

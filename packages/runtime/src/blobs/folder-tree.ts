@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { codeOf } from './folder-errors.ts'
 import { escapedPart, unescapedPart } from './keys.ts'
 
-/**
- * Path of a key below the root. Folder names end in `+`, which no key part does, so `a` and `a/b` can both be
- * blobs.
- */
+/** Path of a key. Folder names end in `+`, which key parts never do, so `a` and `a/b` can both be blobs. */
 export function pathOf(key: string): string {
   const parts = key.split('/').map(escapedPart)
   return join(...parts.slice(0, -1).map((part) => `${part}+`), parts.at(-1) ?? '')
@@ -27,7 +24,7 @@ async function* walk(path: string, folder: string): AsyncIterable<string> {
   }
 }
 
-/** Key parts, those of folders with their `/`, which determines their order among whole keys. */
+/** Key parts, with `/` for folders, which determines their order among whole keys. */
 async function namesIn(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []

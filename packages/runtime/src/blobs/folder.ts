@@ -13,9 +13,8 @@ import { checkedKey, checkedPrefix } from './keys.ts'
 import type { BlobStat, BlobStore, ByteRange } from './port.ts'
 
 /**
- * Blobs as files of a folder, for one machine. A blob is written to a temporary file, fsynced and renamed, so
- * that a power cut leaves the old or the new one. Temporary files of a dead process are deleted after an
- * hour.
+ * Stores blobs as files of a folder, for one machine. Writes a temporary file, syncs and renames it, so that
+ * a power cut leaves the old or the new blob. Temporary files are deleted after an hour.
  */
 export function folderBlobStore(dir: string): BlobStore {
   const folder = new BlobFolder(dir)

@@ -1,10 +1,9 @@
 import { AppError } from '@typecase/kernel'
 
 /**
- * The key, if every store supports it: at most 900 bytes, in parts of at most 240, separated by `/`. No part
- * is empty, `.` or `..`; no backslashes or control characters; Unicode in composed form. Each of `% + < > : "
- * | ? *` counts as three bytes.
- *
+ * Requires a key that every store supports: at most 900 bytes, in parts of at most 240, separated by `/`. No
+ * part is empty, `.` or `..`; no backslashes or control characters; composed Unicode. Each of `% + < > : " |
+ * ? *` counts as three bytes.
  * @throws INVALID_BLOB_KEY
  */
 export function checkedKey(key: string): string {

@@ -3,9 +3,8 @@ import type { Readable } from 'node:stream'
 /** Stores bytes by key. Contract of every adapter: test/contracts/blob-store.contract.ts. */
 export interface BlobStore {
   /**
-   * Stores the bytes, replacing the previous ones atomically: a broken stream changes nothing. Reads the
-   * stream no faster than it can be stored.
-   *
+   * Stores the bytes and replaces previous ones atomically; a broken stream changes nothing. Applies
+   * backpressure.
    * @throws INVALID_BLOB_KEY, STORAGE_UNAVAILABLE, or the error of the stream
    */
   put(
@@ -15,7 +14,7 @@ export interface BlobStore {
   ): Promise<BlobStat>
   /**
    * The bytes, or undefined for an unknown key. `size` is that of the whole blob. The caller must read the
-   * stream to its end or destroy it. A range beyond the end has no bytes.
+   * stream to its end or destroy it. A range beyond the end is empty.
    */
   get(key: string, range?: ByteRange): Promise<BlobRead | undefined>
   stat(key: string): Promise<BlobStat | undefined>
@@ -26,9 +25,8 @@ export interface BlobStore {
   /** Copies bytes and content type to another key; false when `from` does not exist. */
   copy(from: string, to: string): Promise<boolean>
   /**
-   * Deletes incomplete data of `put` calls that began before that time and whose process died; returns their
-   * number. No running `put` may be older than `before`.
-   *
+   * Deletes incomplete data of `put` calls that began before that time, and returns their number. No running
+   * `put` may be older.
    * @throws STORAGE_UNAVAILABLE
    */
   removeUnfinished(before: Date): Promise<number>

@@ -9,8 +9,8 @@ interface MinioCredentials {
 }
 
 /**
- * The default credential chain of AWS: environment, shared files, web identity token, container, instance metadata.
- * Temporary credentials are cached and requested again five minutes before they expire.
+ * Default credential chain of AWS: environment, shared files, web identity token, container, instance
+ * metadata. Renews temporary credentials five minutes before they expire.
  */
 export function defaultCredentials(): CredentialProvider {
   const require = createRequire(import.meta.url)

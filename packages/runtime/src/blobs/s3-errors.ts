@@ -18,8 +18,8 @@ export const s3CodeOf = (error: unknown): string | undefined => {
 }
 
 /**
- * A response of a proxy, or one with only a status, such as 507. For 408, 429, 499 and 5xx the client library
- * throws a plain Error with the status in its message only.
+ * Detects responses with only a status, as of a proxy. For 408, 429, 499 and 5xx the client library throws a
+ * plain Error with the status in its message.
  */
 const isWithoutCode = (error: unknown): boolean =>
   error instanceof Error &&

@@ -3,8 +3,8 @@ import type { Client } from 'minio'
 import type { BlobEntry } from './port.ts'
 
 /**
- * Lists objects with a prefix, up to a thousand per page. minio's own listing turns numeric keys into numbers
- * (`0042` becomes 42). Requests URL encoding, because XML cannot represent every character.
+ * Lists objects with a prefix, a thousand per page. minio's listing turns numeric keys into numbers (`0042`
+ * becomes 42). Requests URL encoding, because XML cannot represent every character.
  */
 export async function listPage(
   client: Client,
@@ -26,7 +26,7 @@ export async function listPage(
   return entriesIn(await text(response))
 }
 
-/** Some servers also escape encoded keys for XML, others do not encode; the response says so. */
+/** Decodes keys as the response states, because servers differ in their encoding. */
 export function entriesIn(xml: string): BlobEntry[] {
   const isEncoded = /<EncodingType>url<\/EncodingType>/i.test(xml)
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {

@@ -11,8 +11,8 @@ export interface UnfinishedUpload {
 }
 
 /**
- * Aborts multipart uploads that began before that time; returns their number. A server that cannot list them
- * causes only a warning, because the caller has other cleanup to do.
+ * Aborts multipart uploads that began before that time and returns their number. Only warns if the server
+ * cannot list them, because the caller has other cleanup to do.
  */
 export async function abortUnfinished(client: Client, bucket: string, before: Date): Promise<number> {
   try {
@@ -38,7 +38,7 @@ async function abortListed(client: Client, bucket: string, before: Date): Promis
   }
 }
 
-/** False when another replica was faster, or the upload was completed. */
+/** False when another replica aborted the upload first, or it was completed. */
 async function aborted(
   client: Client,
   bucket: string,
@@ -67,10 +67,7 @@ async function unfinishedPage(
   )
 }
 
-/**
- * Parses the list of a server. Keys are not URL-encoded, because some servers encode without saying so; ours
- * have no character that XML cannot represent.
- */
+/** Parses the list of a server. Does not decode keys, because some servers encode without declaring it. */
 export const unfinishedIn = (xml: string): UnfinishedUpload[] =>
   [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, entry = '']) => {
     const [key, uploadId, begun] = ['Key', 'UploadId', 'Initiated'].map(

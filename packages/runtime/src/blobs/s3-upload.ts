@@ -18,8 +18,8 @@ const partBytes = 8 * 1024 * 1024
 const firstBytes = 64 * 1024
 
 /**
- * Uploads the stream and returns its size. A small stream takes one request. minio's own upload resumes an
- * incomplete upload of the same key, so that two concurrent uploads would mix.
+ * Uploads the stream and returns its size. Small streams take one request. minio's own upload resumes others
+ * of the same key, so that concurrent uploads would mix.
  */
 export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uint8Array>): Promise<number> {
   const { client, bucket, key, contentType } = target
@@ -39,7 +39,7 @@ export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uin
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, parts)
     return size
   } catch (error) {
-    // The store's own rules remove parts of an incomplete upload; the caller needs the original error.
+    // Rules of the store remove incomplete uploads; the caller needs the original error.
     if (uploadId !== undefined)
       await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined)
     throw error
@@ -62,8 +62,8 @@ async function uploadPart(
 }
 
 /**
- * Full parts, then the rest; an empty stream is one empty part. All parts share one buffer: each is valid
- * until the next is requested.
+ * Yields full parts, then the rest; an empty stream is one empty part. All parts share one buffer and are
+ * valid until the next is requested.
  */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes: Buffer; last: boolean }> {
   let part: Buffer = Buffer.allocUnsafe(firstBytes)

@@ -22,16 +22,10 @@ export interface S3Options {
   readonly region?: string
 }
 
-/**
- * Loaded with the first store: it takes 7 of 53 MiB of a system on one machine, which stores blobs in a
- * folder.
- */
+/** Loaded with the first store, because it takes 7 of 53 MiB in a system that stores blobs in a folder. */
 const minio = (): typeof Minio => createRequire(import.meta.url)('minio') as typeof Minio
 
-/**
- * Blobs as objects of one S3 bucket. A stream of unknown length is uploaded in parts of 8 MiB, one in memory
- * at a time; a failed upload is aborted.
- */
+/** Stores blobs as objects of one S3 bucket. Uploads streams of unknown length in parts of 8 MiB. */
 export function s3BlobStore(options: S3Options): BlobStore {
   const s3 = new Bucket(options)
 
@@ -130,7 +124,7 @@ class Bucket {
     })
   }
 
-  /** After an error, or when the bucket was deleted, the next operation looks it up again. */
+  /** Looks up the bucket again after an error or its deletion. */
   async inBucket<T>(work: () => Promise<T>): Promise<T> {
     return await withS3Errors(async () => {
       this.ensured ??= this.ensureBucket()

@@ -25,7 +25,7 @@ describe('the blob settings', () => {
   it('require a folder or a bucket, and a bucket requires all its settings and a URL', () => {
     expect(() => blobPlace({})).toThrow('BLOB_DIR is required, or S3_ENDPOINT')
     expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', S3_BUCKET: undefined })).toThrow(
-      'S3_ENDPOINT needs S3_BUCKET',
+      'S3_ENDPOINT requires S3_BUCKET',
     )
     for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'])
       expect(() => blobPlace({ ...bucket, [name]: undefined })).toThrow(

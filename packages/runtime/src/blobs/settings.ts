@@ -24,7 +24,7 @@ export function s3Settings(given: S3Variables): S3Options | undefined {
   if (!endpoint) return undefined
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
     throw new ConfigError(['S3_ENDPOINT must be an http or https URL'])
-  if (!bucket) throw new ConfigError(['S3_ENDPOINT needs S3_BUCKET beside it'])
+  if (!bucket) throw new ConfigError(['S3_ENDPOINT requires S3_BUCKET'])
   if (!accessKey !== !secretKey)
     throw new ConfigError([
       'S3_ACCESS_KEY and S3_SECRET_KEY belong together: set both, or neither for the AWS credential chain',
@@ -40,8 +40,8 @@ export function s3Settings(given: S3Variables): S3Options | undefined {
 export type BlobPlace = { readonly folder: string } | { readonly s3: S3Options }
 
 /**
- * The bucket if set, otherwise the folder. @throws ConfigError when neither is set or the bucket is
- * incomplete
+ * The bucket if set, otherwise the folder.
+ * @throws ConfigError when neither is set or the bucket is incomplete
  */
 export function blobPlace(given: S3Variables & { readonly BLOB_DIR?: string | undefined }): BlobPlace {
   const s3 = s3Settings(given)

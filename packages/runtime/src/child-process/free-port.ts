@@ -1,17 +1,15 @@
 /**
- * Ports for servers that start later. The system uses the ports that it assigns for outgoing connections too,
- * so such a port may be taken before the server listens.
+ * Ports for servers that start later. Ports assigned by the system may be taken by outgoing connections
+ * before the server listens.
  */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/**
- * Below the range of outgoing connections, which starts at 32768 on Linux and 49152 elsewhere (RFC 6335, 6).
- */
+/** Below the range of outgoing connections: from 32768 on Linux, 49152 elsewhere (RFC 6335, 6). */
 const [first, count] = [20_000, 12_000]
 const tries = 200
 
-/** Returned or reserved before in this process, so that no two servers get the same port. */
+/** Ports of this process that are returned or reserved. */
 const handedOut = new Set<number>()
 
 /** Prevents `freePort` from returning a port that this process will listen on later. */
@@ -20,7 +18,7 @@ export function reservePort(port: number): void {
 }
 
 /**
- * A port of 127.0.0.1 without a listener, outside the range of outgoing connections.
+ * A port of 127.0.0.1 without a listener, outside of the range of outgoing connections.
  * @throws Error when none is found
  */
 export async function freePort(): Promise<number> {

@@ -1,7 +1,4 @@
-/**
- * Servers as child processes. They outlive a Ctrl-C until the parent stops them, and never outlive the
- * parent.
- */
+/** Servers as child processes. They survive a Ctrl-C until the parent stops them, and never outlive it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { minimalEnvironment } from './environment.ts'
@@ -38,8 +35,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server in its own session, so that a Ctrl-C in the terminal reaches only the parent, which stops
- * its parts in order. The server also stops when the parent dies.
+ * Starts a server in its own session, so that a Ctrl-C reaches only the parent, which stops its parts in
+ * order. The server also stops when the parent dies.
  * @throws an error with the last lines of output when the command cannot be run
  */
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
@@ -84,7 +81,7 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
 
 /**
  * A shell that waits for the end of its input, which closes when this process dies, and then signals the
- * server. Windows has no such shell: an orphaned server must be ended by hand.
+ * server. Windows has no such shell: end orphaned servers by hand.
  */
 function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined

@@ -1,6 +1,4 @@
-/**
- * Settings from the environment, validated at start. Services read `process.env` in their `config.ts` only.
- */
+/** Validates settings from the environment. Services read `process.env` in their `config.ts` only. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 

@@ -12,8 +12,8 @@ import { type CallOptions, type Client, isUnimplemented } from '../grpc/index.ts
 type ContentClient = Client<[typeof SnapshotServiceDef, typeof PostServiceDef, typeof PageServiceDef]>
 
 /**
- * Changes since the cursor that were committed before this call; some may be repeated. @throws
- * UPSTREAM_UNAVAILABLE
+ * Changes since the cursor that were committed before this call; may repeat some.
+ * @throws UPSTREAM_UNAVAILABLE
  */
 export async function contentChanges(
   client: Client<[typeof ChangeServiceDef]>,

@@ -39,10 +39,7 @@ export const isTraceparent = (value: string): boolean =>
 
 const newTraceparent = (): string => `00-${randomUUID().replaceAll('-', '')}-${newSpan()}-01`
 
-/**
- * 64 random bits of a UUID, outside its version and variant. UUIDs are buffered, much cheaper than drawing 8
- * bytes each time.
- */
+/** 64 random bits of a UUID, outside of its version and variant. UUIDs are buffered and therefore cheaper. */
 function newSpan(): string {
   const uuid = randomUUID()
   return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(24, 28)

@@ -13,8 +13,8 @@ export interface ExtensionOptions {
 }
 
 /**
- * Hooks of a service, and the part that loads its extensions at start. Errors of an extension are logged,
- * counted and have no other effect.
+ * Hooks of a service, and the part that loads its extensions. Errors of an extension are only logged and
+ * counted.
  */
 export function extensionHooks({ paths, limitMs, log }: ExtensionOptions): {
   readonly hooks: Hooks

@@ -1,4 +1,4 @@
-/** The hooks of contract.md#hooks: filters change values, actions are notified. */
+/** The hooks of contract.md#hooks: filters change values, actions receive notifications. */
 import { type ActionName, actionNames, type FilterName, filterNames } from '@typecase/contracts/hooks'
 
 export type HookFunction = (value: unknown, context: unknown) => unknown
@@ -13,12 +13,11 @@ export interface HookFailure {
 export interface Hooks {
   readonly addFilter: AddHook
   readonly addAction: AddHook
-  /** Whether a hook of that name exists; avoids preparing a value otherwise. */
+  /** True if a hook with that name exists; otherwise callers need not prepare a value. */
   has(name: FilterName | ActionName): boolean
   /**
-   * Applies all filters of that name, lowest priority first. A filter is skipped when it throws, times out,
-   * or returns undefined or a value of another kind. `context` is its second argument; `accept` converts a
-   * result, or throws to skip it.
+   * Applies all filters of that name, lowest priority first. Skips filters that throw, time out, or return
+   * undefined or another kind of value. `accept` converts a result, or throws to skip it.
    */
   filter<T>(name: FilterName, value: T, context: unknown, accept?: (result: T) => T): Promise<T>
   /** Runs all actions of that name, one after the other. Never rejects. */
@@ -31,8 +30,8 @@ interface Entry {
 }
 
 /**
- * `limitMs` limits each call; errors are only passed to `failed`. `addFilter` and `addAction` throw a
- * TypeError for an unknown name.
+ * `limitMs` limits each call; errors only go to `failed`. `addFilter` and `addAction` throw a TypeError for
+ * an unknown name.
  */
 export function hookSystem(limitMs: number, failed: (failure: HookFailure) => void): Hooks {
   const filters = new Map<string, Entry[]>()
@@ -90,10 +89,7 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
-/**
- * Same kind, and all entries of a list of the kind of the first one, so that code after a filter can rely on
- * it.
- */
+/** Requires the same kind, also for the items of a list, so that code after a filter can rely on it. */
 function isLike(result: unknown, value: unknown): boolean {
   if (kindOf(result) !== kindOf(value)) return false
   if (!Array.isArray(result) || !Array.isArray(value) || value.length === 0) return true

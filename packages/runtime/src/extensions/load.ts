@@ -7,8 +7,8 @@ import type { AddHook, Hooks } from './hooks.ts'
 type Register = (add: AddHook & { addFilter: AddHook; addAction: AddHook }, addAction: AddHook) => unknown
 
 /**
- * Calls the function that each module exports (the default export, otherwise the first). It takes
- * `(addFilter, addAction)` or `({ addFilter, addAction })`.
+ * Calls the function that each module exports (the default export, otherwise the first) with `(addFilter,
+ * addAction)` or `({ addFilter, addAction })`.
  * @throws ConfigError with every module that cannot be loaded
  */
 export async function loadExtensions(
@@ -37,7 +37,7 @@ export async function loadExtensions(
   if (errors.length > 0) throw new ConfigError(errors)
 }
 
-/** Removes the importing file, which is this one, from Node's message about a missing module. */
+/** Removes the importing file from Node's message about a missing module. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(
     ` imported from ${fileURLToPath(import.meta.url)}`,

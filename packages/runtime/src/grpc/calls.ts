@@ -14,8 +14,8 @@ export interface CallOptions {
   /** Default: the actor of the current call. */
   readonly actor?: Actor
   /**
-   * Time limit, reduced to what the current call has left. Default: 5 s for reads, 10 s for writes, 10 min
-   * for streams.
+   * Time limit, at most that of the current call. Default: 5 s for reads, 10 s for writes, 10 min for
+   * streams.
    */
   readonly deadlineMs?: number
   /** Cancels the call; default: the signal of the current call. */

@@ -44,8 +44,8 @@ const channelOptions: ClientOptions = {
 }
 
 /**
- * Client of the services at an address (`host:port`). Connects at first use and reconnects. `sign` signs
- * calls. A server in `local` is called without a socket, except for request streams.
+ * Client of the services at `host:port`. Connects at first use and reconnects. `sign` signs calls. Calls
+ * servers in `local` without a socket, except for request streams.
  */
 export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(
   defs: D,

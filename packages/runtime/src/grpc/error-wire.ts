@@ -1,6 +1,4 @@
-/**
- * AppError on the wire: status code, message, and google.rpc.Status in the trailer `grpc-status-details-bin`.
- */
+/** AppError on the wire: status code, message, and google.rpc.Status in `grpc-status-details-bin`. */
 import { Metadata, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import { loadMessage } from '@typecase/contracts/proto'
 import {
@@ -30,9 +28,8 @@ const kindOfCode = new Map(errorKinds.map((kind) => [codeOfKind[kind], kind]))
 const domain = 'typecase'
 const detailsKey = 'grpc-status-details-bin'
 /**
- * Limits in bytes. Errors travel in HTTP/2 headers, and more than 64 KiB of them close the whole connection
- * with all its calls. The message is sent twice, once with up to three bytes per byte; details (fields and
- * problems) are base64.
+ * Limits in bytes. Errors travel in HTTP/2 headers, of which more than 64 KiB close the connection. The
+ * message is sent twice, once with up to three bytes per byte; details (fields and problems) are base64.
  */
 const detailsLimit = 40 * 1024
 const messageLimit = 2 * 1024
@@ -61,10 +58,7 @@ export function toStatus(error: AppError): Partial<StatusObject> {
 /** The status of a bug: fixed text. */
 export const internalStatus: Partial<StatusObject> = { code: status.INTERNAL, details: 'Internal error' }
 
-/**
- * The AppError that the server threw. Without details the server is unavailable, too slow or broken:
- * `UPSTREAM_UNAVAILABLE`, or kind `internal`.
- */
+/** The AppError of the server. Without details the server is unavailable, too slow or broken. */
 export function fromServiceError(error: ServiceError): AppError {
   const packed = error.metadata?.get(detailsKey)[0]
   if (Buffer.isBuffer(packed)) {
@@ -80,11 +74,11 @@ export function fromServiceError(error: ServiceError): AppError {
     : new AppError('internal', 'INTERNAL', 'Internal error', { cause: error })
 }
 
-/** The server does not know the method: it runs an older version. */
+/** True if the server runs an older version without the method. */
 export const isUnimplemented = (error: unknown): boolean =>
   isAppError(error) && (error.cause as Partial<ServiceError> | undefined)?.code === status.UNIMPLEMENTED
 
-/** The server did not serve the caller at all: its keys or its table of callers do not name it. */
+/** True if the server refused the caller by its keys or its table of callers. */
 export const isRefused = (error: unknown): boolean => {
   if (!isAppError(error) || error.code !== 'INTERNAL') return false
   const code = (error.cause as Partial<ServiceError> | undefined)?.code

@@ -9,7 +9,7 @@ export interface LocalCall {
   readonly requestId: string
   readonly traceparent: string
   readonly actor: Actor
-  /** What the guard of the server checks: the signature, and the actor as it was signed. */
+  /** Input of the guard: the signature, and the actor as signed. */
   readonly claim: { readonly signature: string | undefined; readonly actor: string }
   /** Milliseconds since 1970. */
   readonly deadline: number
@@ -21,7 +21,7 @@ export type ServeUnary = (request: object, context: CallContext) => Promise<obje
 
 type Definition = MethodDefinition<object, object>
 
-/** Replies of a handler in that context. Throws a status likewise. */
+/** Streams the replies of a handler in that context. Throws a status from {@link toStatus}. */
 export type ServeStream = (request: object, context: CallContext) => AsyncIterable<object>
 
 export type LocalMethod =
@@ -29,9 +29,9 @@ export type LocalMethod =
   | { readonly definition: Definition; readonly serveStream: ServeStream }
 
 export interface LocalServer {
-  /** True for a method that is served and takes a single request. */
+  /** True for a method that takes a single request. */
   has(path: string): boolean
-  /** Takes and returns serialized messages, so that both sides share no objects. @throws ServiceError */
+  /** Exchanges serialized messages, so that both sides share no objects. @throws ServiceError */
   call(path: string, request: Buffer, call: LocalCall): Promise<Buffer>
   /** Replies of a server stream, each computed on demand. @throws ServiceError */
   stream(path: string, request: Buffer, call: LocalCall): AsyncIterable<Buffer>
@@ -53,7 +53,7 @@ export function localServing(
   const running = new Set<Ending>()
   let idle: (() => void) | undefined
 
-  /** @throws ServiceError when the call must not be served */
+  /** @throws ServiceError for a refused call */
   function admitted(path: string, request: Buffer, { claim }: LocalCall): LocalMethod {
     const method = methods.get(path)
     if (!method) throw unimplemented(path)
@@ -116,7 +116,7 @@ interface Ending {
   end(outcome: Partial<StatusObject>): void
 }
 
-/** The handler's context, and everything that ends the call early: deadline, caller, stop. */
+/** Context of the handler, ended early by deadline, caller or stop. */
 function callOf({ requestId, traceparent, actor, deadline, signal }: LocalCall) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   // May reject before anything awaits it.

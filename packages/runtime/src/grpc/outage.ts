@@ -1,7 +1,7 @@
-/** Behaviour during outages of a service: calls wait out a restart, and fail fast in a long outage. */
+/** Calls wait during a restart of a service, and fail fast in a long outage. */
 import { type Client as Channel, connectivityState, type ServiceError, status } from '@grpc/grpc-js'
 
-/** Milliseconds from the start of an outage in which calls wait for its end; later calls fail at once. */
+/** Milliseconds from the start of an outage in which calls wait; later calls fail at once. */
 const waitMs = 3_000
 /** After this many milliseconds without a call, the next one counts as the start of the outage. */
 const forgetMs = 10_000
@@ -32,10 +32,7 @@ export function watchOutage(channel: Channel): Outage {
   }
 }
 
-/**
- * Attempts a read up to three times while the service is not reached. A reply of the service itself is final,
- * also `unavailable`.
- */
+/** Attempts a read up to three times while the service is not reached. Replies of the service are final. */
 export async function withRetries<T>(
   once: () => Promise<T>,
   deadline: number,

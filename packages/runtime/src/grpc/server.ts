@@ -49,15 +49,13 @@ export type GrpcServer = Part & {
   address(): string
 }
 
-/**
- * Milliseconds for running calls to complete at a stop: longer than an upload at the gateway, shorter than
- * the 25 s of the process.
- */
+/** Milliseconds for running calls at a stop: more than an upload, less than the 25 s of the process. */
 const drainLimitMs = 18_000
 
 /**
- * Serves the implementations and the standard health service. AppErrors are sent to the caller; other errors
- * are logged once and sent as a fixed text. @throws ConfigError at start when the port is in use
+ * Serves the implementations and the health service. Callers get AppErrors; other errors are logged and
+ * replaced by a fixed text.
+ * @throws ConfigError at start when the port is in use
  */
 export function serveGrpc({ name, log, host, port, services, guard, local }: GrpcServerOptions): GrpcServer {
   const server = new Server({
@@ -182,7 +180,7 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
       handler('request' in call ? call.request : call, context as ServerCall),
     ).then(
       (reply) => {
-        // A reader cannot distinguish an aborted stream from one that has ended.
+        // Not after an abort, which a reader cannot distinguish from the end of a stream.
         if ('request' in call) served()
         ended(started, 'OK', span)
         callback(null, reply)

@@ -10,7 +10,7 @@ export interface HealthOptions {
   readonly port: number
   readonly host: string
   readonly log: Logger
-  /** Dependencies of the service. Each check rejects if its dependency is not available; the limit is 2 s. */
+  /** Dependencies of the service. Each check rejects if its dependency is unavailable; the limit is 2 s. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>
 }
 
@@ -38,8 +38,9 @@ export async function failedChecks(checks: HealthOptions['checks']): Promise<Rec
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the failed checks, or once the service
- * leaves. `/metrics`: Prometheus metrics. @throws ConfigError at start when the port is in use
+ * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the failed checks, or while leaving.
+ * `/metrics`: Prometheus metrics.
+ * @throws ConfigError at start when the port is in use
  */
 export function healthServer({ port, host, log, checks }: HealthOptions): Part & { port(): number } {
   let server: Server | undefined

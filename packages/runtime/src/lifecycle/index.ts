@@ -7,7 +7,7 @@ import type { Part } from './part.ts'
 export type { Part } from './part.ts'
 export { type RepeatingOptions, repeating } from './repeating.ts'
 
-/** A part that only stops: an existing connection. */
+/** A part that only stops, such as an existing connection. */
 export const closing = (name: string, close: () => Promise<void>): Part => ({
   ...{ name, start: async () => undefined, stop: close },
   onlyEnds: true,
@@ -21,7 +21,7 @@ export const beginning = (name: string, begin: () => void): Part => ({
 })
 
 /**
- * As the first part, keeps a process serving for that many milliseconds after the stop signal, until load
+ * As the first part, continues to serve for that many milliseconds after the stop signal, until load
  * balancers have stopped sending requests.
  */
 export const lingering = (ms: number): Part => ({
@@ -39,14 +39,13 @@ export const migrating = (migrate: () => Promise<void>): Part => ({
 const migrations = 'migrations'
 
 export interface Service extends Part {
-  /** Migrates the schema without starting anything else: for a job that runs before an upgrade. */
+  /** Migrates the schema without starting anything, for a job before an upgrade. */
   migrate(): Promise<void>
 }
 
 /**
- * Combines parts. They stop in the order of the list, intake first and connections last, after `leave` of
- * all; they start in reverse order. A failed start stops the started parts and throws; a failed stop is
- * logged, and the others still stop.
+ * Combines parts. They stop in order, after `leave` of all, and start in reverse order: list intake first and
+ * connections last. A failed start stops the started parts and throws; a failed stop is logged.
  */
 export function service(name: string, log: Logger, parts: readonly Part[]): Service {
   const started: Part[] = []
@@ -97,9 +96,8 @@ const progressMs = 1_000
 const echoMs = 300
 
 /**
- * Starts the part, waits for SIGTERM, SIGINT or SIGHUP and stops it; the process then exits with 0. A failed
- * start prints its errors and exits with 78 (settings) or 1. A second signal, or a stop that takes 25 s,
- * exits with 1. Prints the progress of a slow stop, and its end.
+ * Starts the part, waits for SIGTERM, SIGINT or SIGHUP, stops it and exits with 0. Exits with 78 (settings)
+ * or 1 after a failed start, with 1 after a second signal or 25 s.
  */
 export async function runUntilSignal(
   part: Part,
@@ -150,8 +148,8 @@ export async function runUntilSignal(
 }
 
 /**
- * Runs a service process. Without arguments it serves until a signal; with `migrate` it migrates the schema
- * and exits. @throws ConfigError for other arguments, and errors of the migration
+ * Runs a service process until a signal; with the argument `migrate` it migrates the schema and exits.
+ * @throws ConfigError for other arguments, and errors of the migration
  */
 export async function runService(
   part: Service,

@@ -11,8 +11,7 @@ export interface RepeatingOptions {
 }
 
 /**
- * Runs `work` at start and repeatedly, never concurrently; errors are logged. A stop waits for a running one,
- * not for the pause.
+ * Runs `work` at start and repeatedly, never concurrently; errors are logged. A stop waits for a running one.
  */
 export function repeating({ name, everyMs, log, work }: RepeatingOptions): Part {
   const stopping = new AbortController()

@@ -14,10 +14,7 @@ export interface DescribedError {
 const maxDepth = 4
 const maxLength = 4_000
 
-/**
- * Plain data of an error and its causes, truncated. For an expected error (an AppError of any kind but
- * `internal`) the messages suffice, so the stack is omitted.
- */
+/** Plain data of an error and its causes, truncated. Omits the stack of expected errors. */
 export const describeError = (error: unknown): DescribedError | string =>
   describe(error, !(error instanceof AppError && error.kind !== 'internal'), 0)
 

@@ -20,8 +20,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * Settings for pg. The search path is a start-up option, so that it is set before the first query. A pooler
- * in transaction mode refuses start-up options: local-settings.ts sets them per transaction.
+ * Settings for pg. The search path is a start-up option, except for a pooler in transaction mode, which
+ * refuses these: local-settings.ts sets it per transaction.
  */
 export function clientConfig({
   url,
@@ -39,8 +39,8 @@ export function clientConfig({
 }
 
 /**
- * Restricted to what start-up options, channel names and migration tables allow. 48 characters leave room for
- * channel names derived from it (Postgres truncates names at 63 bytes).
+ * Restricts names to what start-up options, channels and migration tables allow. 48 characters leave room for
+ * derived channel names (63 bytes).
  */
 export function checkedSchema(schema: string): string {
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))

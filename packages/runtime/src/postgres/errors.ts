@@ -1,15 +1,13 @@
 import { AppError, isAppError } from '@typecase/kernel'
 
-/**
- * Code of the error when Postgres is unreachable, shutting down, or out of connections, memory or disk space.
- */
+/** Error code when Postgres is unreachable, shutting down, or out of connections, memory or disk space. */
 export const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE'
-/** Code of the error when a statement exceeded the statement timeout. */
+/** Error code when a statement exceeded the statement timeout. */
 export const STORAGE_TIMEOUT = 'STORAGE_TIMEOUT'
 
 /**
- * Turns connection and server errors into AppError `unavailable`; others stay unchanged, so that constraint
- * violations keep their SQLSTATE. After STORAGE_UNAVAILABLE the statement may have been committed.
+ * Converts connection and server errors to AppError `unavailable`; others keep their SQLSTATE. After
+ * STORAGE_UNAVAILABLE the statement may have been committed.
  */
 export function translated(error: unknown): unknown {
   if (isAppError(error)) return error
@@ -29,7 +27,7 @@ export function uniqueViolation(error: unknown): string | undefined {
   return typeof constraint === 'string' ? constraint : ''
 }
 
-/** Postgres asks to repeat the whole transaction: serialization failure or deadlock. */
+/** True for a serialization failure or deadlock: repeat the whole transaction. */
 export const wantsRetry = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
 function isUnavailable(error: unknown): boolean {
@@ -55,8 +53,8 @@ const connectionCodes = new Set([
 ])
 
 /**
- * SQLSTATE classes of a valid statement that the server cannot execute now: 08 connection, 53 insufficient
- * resources (disk full, out of memory, too many connections), 57P start or stop, 58 system errors.
+ * SQLSTATE classes of a server that cannot execute a valid statement: 08 connection, 53 insufficient
+ * resources, 57P start or stop, 58 system errors.
  */
 const isUnavailableState = /^(08...|53...|57P..|580..)$/
 

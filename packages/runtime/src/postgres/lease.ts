@@ -6,8 +6,7 @@ import type { Postgres } from './open.ts'
 
 export interface Lease {
   /**
-   * The session with the lock. The holder writes through this connection: when it loses the lock it has lost
-   * the connection too, and its statement fails.
+   * The session with the lock. The holder writes through it, so its statements fail once the lock is lost.
    */
   readonly connection: DedicatedConnection
   /** Aborted when the lease is lost or the part stops; `work` must then return soon. */
@@ -19,16 +18,13 @@ export interface LeaseOptions<DB> {
   /** One holder per name and database. */
   readonly name: string
   readonly log: Logger
-  /**
-   * Runs while the lease is held. When it returns or throws, the lease is released and requested again after
-   * a second.
-   */
+  /** Runs while the lease is held. When it ends, the lease is released and requested again after a second. */
   readonly work: (lease: Lease) => Promise<void>
 }
 
 /**
- * Runs `work` in exactly one of all processes with the same name. Another takes over about a second after the
- * holder dies; the signal informs a holder that is cut off from Postgres.
+ * Runs `work` in one of all processes with the same name. Another takes over about a second after the holder
+ * dies; the signal aborts a holder that is cut off from Postgres.
  */
 export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): Part {
   const stopping = new AbortController()

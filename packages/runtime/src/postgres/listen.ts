@@ -4,7 +4,7 @@ import type { DedicatedConnection } from './dedicated.ts'
 
 type Listener = (payload?: string) => void
 
-/** All LISTENs of one database on one connection, opened at the first one and always reconnected. */
+/** All LISTENs of one database on one connection, opened on first use and reconnected. */
 export function listener(connect: () => Promise<DedicatedConnection>, log: Logger) {
   const channels = new ChannelListener(connect, log)
 

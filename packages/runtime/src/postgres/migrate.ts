@@ -9,10 +9,9 @@ export type Migrations = Readonly<Record<string, Migration>>
 type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'directUrl' | 'log'>
 
 /**
- * Creates and migrates the service's schema. All steps run in one transaction, so that a failed step changes
- * nothing. Concurrent callers wait for each other; a second run has no effect. A schema migrated by a newer
- * version stays unchanged, with a warning: migrations only expand, so the previous version still runs on it
- * (docs/upgrading.md). Uses its own connection to the direct URL, because its lock belongs to a session.
+ * Creates and migrates the schema in one transaction. Concurrent callers wait; a second run has no effect. A
+ * schema of a newer version stays unchanged, with a warning, because migrations only expand
+ * (docs/upgrading.md). Uses its own connection, because its lock belongs to a session.
  * @throws ConfigError when the database is unreachable or refuses, with the setting and the server
  */
 export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations): Promise<void> {
@@ -46,8 +45,7 @@ async function migrateOver<DB>(
 const lockName = ({ schema }: { schema: string }) => `typecase.migrate.${schema}`
 
 /**
- * Checks first, because `create schema if not exists` requires the CREATE privilege even for an existing
- * schema.
+ * Checks first, because `create schema if not exists` requires the CREATE privilege for existing schemas too.
  */
 async function createSchema<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   const found = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)

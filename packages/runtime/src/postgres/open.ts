@@ -16,9 +16,7 @@ export interface PostgresOptions {
   readonly url: string
   /** PostgreSQL itself, for LISTEN, leases and migrations, if `url` is a pooler; default `url`. */
   readonly directUrl?: string
-  /**
-   * `transaction` uses no session state: neither start-up options nor named statements. Default `session`.
-   */
+  /** `transaction` uses no start-up options and no named statements. Default `session`. */
   readonly poolMode?: PoolMode
   /** The service's own schema, the only one on the search path. */
   readonly schema: string
@@ -39,15 +37,11 @@ export interface Postgres<DB = unknown> {
   /** URL of PostgreSQL itself, password included; equal to `url` without a pooler. */
   readonly directUrl: string
   readonly log: Logger
-  /**
-   * A frequent query: each connection parses it once (in session mode). For statements whose plan is the same
-   * for all values, such as a look-up by key.
-   */
+  /** A frequent query, which each connection parses once (in session mode). The plan must suit all values. */
   prepare<Row extends object>(text: string): (values: readonly unknown[]) => Promise<readonly Row[]>
   /**
-   * Calls `fn` for every notification on the channel, and once without payload after each reconnect, because
-   * notifications may have been missed. Resolves once it listens, or at once while Postgres is unavailable,
-   * and then keeps trying. The result stops listening.
+   * Calls `fn` for every notification, and without payload after a reconnect, because some may have been
+   * missed. While Postgres is unavailable it resolves at once and retries. The result stops listening.
    */
   listen(channel: string, fn: (payload?: string) => void): Promise<() => Promise<void>>
   /** A new connection outside the pool. @throws STORAGE_UNAVAILABLE */
@@ -59,9 +53,9 @@ export interface Postgres<DB = unknown> {
 }
 
 /**
- * Opens a pool. Nothing connects before the first query; while Postgres is down queries fail with
- * STORAGE_UNAVAILABLE, and afterwards the pool works again. int8 is read as a number (RangeError above
- * MAX_SAFE_INTEGER), json and jsonb as values; write arrays into jsonb with `jsonb()`.
+ * Opens a pool, which connects on first use. While Postgres is down queries fail with STORAGE_UNAVAILABLE.
+ * Reads int8 as number (RangeError above MAX_SAFE_INTEGER), json and jsonb as values; write arrays with
+ * `jsonb()`.
  */
 export function openPostgres<DB>(options: PostgresOptions): Postgres<DB> {
   const settings = settingsFrom(options)
@@ -127,16 +121,16 @@ function openPool(
     ...(settings.poolMode === 'session' ? { idle_in_transaction_session_timeout: idleInTransactionMs } : {}),
   })
   pool.on('error', (error) => {
-    // A server that stops right after the pool closes connections that were already ending.
+    // A stopping server may close connections that the pool is already ending.
     if (!pool.ending) log.warn({ error }, 'idle database connection lost')
   })
-  // The pool listens only on idle connections; one that breaks within a transaction has no other listener and would crash
-  // the process. The next statement fails with STORAGE_UNAVAILABLE.
+  // The pool handles errors of idle connections only. Without a listener, one that breaks in a transaction
+  // would crash the process; the next statement fails with STORAGE_UNAVAILABLE.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Passes a query object: pg copies an options object property by property, which dominates its cost. */
+/** Passes a query object, because pg copies options property by property. */
 function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | undefined, result: pg.QueryResult<Row>) =>
@@ -206,10 +200,7 @@ const submitted = (client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResu
     client.query(query as unknown as string, [], done)
   })
 
-/**
- * Behind a pooler in transaction mode: settings are sent with the statement that begins a transaction, or
- * with a single statement.
- */
+/** Sends settings with the statement that begins a transaction, or with a single statement. */
 function queryWithSettings(settings: ConnectionSettings): Query {
   return (client, text, values) => {
     const begin = beginWithSettings(text, settings)
@@ -219,7 +210,7 @@ function queryWithSettings(settings: ConnectionSettings): Query {
   }
 }
 
-/** Errors of a pool without a free connection: the log names the setting to raise. */
+/** Logs the setting to raise when a pool has no free connection. */
 function rethrowRefused(pool: pg.Pool, schema: string, log: Logger): (error: unknown) => never {
   return (error) => {
     const max = pool.options.max ?? 0

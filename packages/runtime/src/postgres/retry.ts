@@ -10,8 +10,8 @@ export interface RetryOptions {
 }
 
 /**
- * Runs `work` in a transaction, and repeats it after a serialization failure or a deadlock. `work` must have
- * no other effects. After the last attempt the database's error is thrown.
+ * Runs `work` in a transaction, and again after a serialization failure or a deadlock. `work` must have no
+ * other effects.
  */
 export const transactionWithRetry = <DB, T>(
   { db }: Pick<Postgres<DB>, 'db'>,
@@ -19,7 +19,7 @@ export const transactionWithRetry = <DB, T>(
   { attempts, isolation = 'read committed' }: RetryOptions = {},
 ): Promise<T> => withRetry(() => db.transaction().setIsolationLevel(isolation).execute(work), attempts)
 
-/** For work that is one transaction itself, such as a single statement. */
+/** Retries work that is one transaction itself, such as a single statement. */
 export async function withRetry<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -5,10 +5,7 @@ import { ConfigError, wholeNumber } from '../config/index.ts'
 
 const databaseUrl = () => z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' })
 
-/**
- * How long a pooler such as PgBouncer reserves a connection: until the client disconnects, or per
- * transaction.
- */
+/** Duration for which a pooler like PgBouncer reserves a connection: per client or per transaction. */
 export const poolModes = ['session', 'transaction'] as const
 export type PoolMode = (typeof poolModes)[number]
 
@@ -66,7 +63,7 @@ export function databaseOptions(settings: DatabaseSettings): DatabaseOptions {
 const directUrlMissing =
   'DATABASE_DIRECT_URL is required with DATABASE_POOL_MODE=transaction: LISTEN, leases and migrations need PostgreSQL itself'
 
-/** pg reads these files when it connects, and its errors do not name the setting. */
+/** Checks the files early, because pg's errors do not name the setting. */
 function certificateErrors(name: string, url: string): string[] {
   const { searchParams } = new URL(url)
   return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((parameter) => {

@@ -7,10 +7,7 @@ const maxNames = 200
 /** Counted texts; lists of values produce many that never repeat. */
 const maxCounted = 1_000
 
-/**
- * PostgreSQL rejects a prepared statement once the columns of its `*` have changed, as after a migration by a
- * newer version.
- */
+/** PostgreSQL rejects prepared statements whose `*` has changed columns, as after a newer migration. */
 const hasStar = /\b(select|returning)\s+(distinct\s+)?\*|\.\*/i
 
 /** The name of a text, or undefined if it has none yet. */

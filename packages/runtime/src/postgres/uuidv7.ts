@@ -5,8 +5,8 @@ let last = 0
 let sequence = 0
 
 /**
- * A UUIDv7 greater than all earlier ones of this process, even within a millisecond or when the clock is set
- * back. The 12 bits after the version count within the millisecond; an overflow uses the next one.
+ * A UUIDv7 greater than all earlier ones of this process, even if the clock is set back. The 12 bits after
+ * the version count within a millisecond; an overflow uses the next one.
  */
 export const uuidv7: NewId = () => {
   const now = Date.now()

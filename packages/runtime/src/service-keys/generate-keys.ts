@@ -10,8 +10,8 @@ export const generateServiceKeys = (): KeyFiles =>
   filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
 
 /**
- * Three steps of a rotation without a gap; restart all services after each: `add` a second key that all
- * accept, `switch` to signing with it, `drop` the first one.
+ * Steps of a rotation; restart all services after each: `add` a second key that all accept, `switch` to
+ * signing with it, `drop` the first one.
  */
 export const rotations = {
   add: ([now]: readonly string[]) => [now as string, newKey()],
@@ -19,7 +19,7 @@ export const rotations = {
   drop: ([now]: readonly string[]) => [now as string],
 } satisfies Record<string, (keys: readonly string[]) => string[]>
 
-/** The files with keys for pairs that a newer release has added. @throws Error when they differ */
+/** Adds keys for pairs of a newer release. @throws Error when the files differ */
 export function completeServiceKeys(files: KeyFiles): KeyFiles {
   const known = keysOf(files)
   const missing = callingPairs.map((each) => each.join(' ')).filter((pair) => !known.has(pair))
@@ -28,7 +28,7 @@ export function completeServiceKeys(files: KeyFiles): KeyFiles {
   return filesOf(known)
 }
 
-/** The files after that step. @throws Error when they are at another step, or differ from each other */
+/** Applies a step. @throws Error when the files are at another step or differ */
 export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations): KeyFiles {
   const known = keysOf(files)
   const expected = step === 'add' ? 1 : 2

@@ -2,9 +2,9 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { PairKeys, ServiceKeys } from './keys.ts'
 
 /**
- * Keys that only replicas of a service know, derived from all keys of its file; other services know only
- * those of their own pairs. The first signs, all verify; undefined where calls are not signed.
- * @throws Error when one other service knows every key of the file
+ * Keys that only replicas of a service can derive, from all keys of its file. The first signs, all verify;
+ * undefined where calls are not signed.
+ * @throws Error when another service has every key of the file
  */
 export function replicaKeys(keys: ServiceKeys | 'off', purpose: string): PairKeys | undefined {
   if (keys === 'off') return undefined

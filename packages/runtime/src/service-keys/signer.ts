@@ -7,8 +7,8 @@ import { thisSecond } from './this-second.ts'
 export type CallSigner = (path: string, actor: string) => string
 
 /**
- * Signs calls of a service to `target`; undefined where calls are not signed. @throws Error without a key for
- * it
+ * Signs calls of a service to `target`; undefined where calls are not signed.
+ * @throws Error without its key
  */
 export function callSigner(keys: ServiceKeys | 'off', target: ServiceName): CallSigner | undefined {
   if (keys === 'off') return undefined

@@ -2,8 +2,8 @@
 const maxEntries = 1_000
 
 /**
- * Caches values until the end of the current second. Clients repeat the same calls, and a signature is valid
- * for its second anyway.
+ * Caches values until the current second ends: clients repeat calls, and signatures are valid for their
+ * second.
  */
 export function thisSecond<T>(): {
   get(key: string, now: number): T | undefined

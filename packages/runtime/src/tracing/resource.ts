@@ -18,10 +18,7 @@ export async function resourceAttributes(service: string): Promise<ResourceAttri
   }
 }
 
-/**
- * Exports `target_info` until the returned function is called. In a process with several services the first
- * one wins.
- */
+/** Exports `target_info` until the returned function is called. The first of several services wins. */
 export function exportTargetInfo(attributes: ResourceAttributes): () => void {
   if (registry.getSingleMetric(targetInfo)) return () => undefined
   const labels: Record<string, string> = {}

@@ -5,10 +5,7 @@ export type SpanKindName = 'server' | 'client' | 'producer' | 'consumer' | 'inte
 export interface OpenSpan {
   /** Trace context for work within the span. */
   readonly traceparent: string
-  /**
-   * Only the first call counts. `errorCode` is a code, never text with user input; `name` replaces the name
-   * of the start.
-   */
+  /** Ends the span once. `errorCode` is a code, never user input; `name` replaces the name of the start. */
   end(result?: {
     readonly errorCode?: string | undefined
     readonly name?: string
@@ -32,8 +29,7 @@ export const setSpanFactory = (next: SpanFactory | undefined): void => {
 }
 
 /**
- * Begins a span below `parent`, a traceparent; undefined while no exporter runs. Times are wall-clock
- * milliseconds.
+ * Begins a span below `parent`, a traceparent; undefined without an exporter. Times are epoch milliseconds.
  */
 export function beginSpan(
   name: string,

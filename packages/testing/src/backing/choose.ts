@@ -20,10 +20,7 @@ export interface Choice<T extends Running> {
   start(): Promise<T | undefined>
 }
 
-/**
- * Returns the first choice that works.
- * @throws Error with one line that lists all choices and why each attempt failed
- */
+/** Starts the first choice that works. @throws Error with one line that lists all choices and their errors */
 export async function choose<T extends Running>(
   service: string,
   choices: readonly Choice<T>[],

@@ -11,8 +11,8 @@ export const hasDebianPackages = (): boolean =>
   process.platform === 'linux' && Boolean(onPath('apt-get') && onPath('dpkg'))
 
 /**
- * Unpacks Debian packages and their missing dependencies into the tools folder, once. Installs nothing and
- * needs no root. Returns the folder.
+ * Unpacks Debian packages and their missing dependencies into the tools folder, once, without root. Returns
+ * the folder.
  * @param probe a file of the packages that must exist afterwards
  */
 export async function unpackDebian(
@@ -60,10 +60,7 @@ async function moveIntoPlace(root: string, target: string, probe: string): Promi
 
 const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' })
 
-/**
- * Empty if the machine's package lists contain the packages, otherwise options for separate lists, which need
- * no root.
- */
+/** Options for separate package lists, which need no root; empty if the lists of the machine suffice. */
 async function aptOptions(packages: readonly string[]): Promise<string[]> {
   if (await hasCandidates(packages, [])) return []
   const state = join(toolsDir, 'debian', 'apt')

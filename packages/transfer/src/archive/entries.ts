@@ -1,4 +1,4 @@
-/** The entries of an archive, each checked when it is read. */
+/** Reads and checks the entries of an archive. */
 import { type ByteStream, textOf } from '../bytes.ts'
 import { messageOf, TransferError } from '../errors.ts'
 import { readMatter } from '../front-matter.ts'
@@ -22,8 +22,8 @@ import { type Manifest, revisionsOf } from './manifest.ts'
 import * as shapes from './shapes.ts'
 
 /**
- * Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members. Files of
- * unwanted kinds are not read.
+ * Yields settings, media, pages (parents first), posts, menu, users, redirects, comments and members. Reads
+ * wanted kinds only.
  * @throws TransferError DAMAGED, TOO_LARGE
  */
 export async function* entriesOf(
@@ -67,7 +67,7 @@ async function* mediaOf(tree: Tree, files: Files, reader: Reader): AsyncGenerato
   }
 }
 
-/** Pages, then posts. A parent's file has fewer folders than those of its children. */
+/** Pages, then posts. Parents come first, because their paths have fewer folders. */
 function itemFiles(files: Files): readonly string[] {
   const paths = Object.keys(files)
   const depth = (path: string) => path.split('/').length
@@ -128,7 +128,7 @@ function itemOf(path: string, text: string): Item {
   if (!isComplete || (status !== 'draft' && status !== 'published'))
     throw new TransferError('DAMAGED', `${shown(path)} lacks title, slug, status or sourceKey`)
   const type = path.startsWith('posts/') ? 'post' : 'page'
-  // `draft` only repeats the status, for other programs.
+  // Omits `draft`, which only repeats the status for other programs.
   const own = draft === (status === 'draft' ? true : undefined) ? metadata : fields
   return { type, metadata: shapes.checked<Metadata>(own, shapes.metadataShapes[type], path), body }
 }

@@ -1,7 +1,4 @@
-/**
- * An archive whose texts are in memory and whose media stay in their source: for browsers, which have no
- * folder.
- */
+/** An archive with texts in memory and media in their source, for browsers, which have no folder. */
 
 import { type ByteStream, bytesOf, collect } from '../bytes.ts'
 import { type Conversion, convert } from '../convert.ts'
@@ -19,14 +16,14 @@ export interface Prepared {
 }
 
 export interface Preparation extends Omit<Conversion, 'sink'> {
-  /** Bytes of all texts of the archive together, by default 512 MiB. */
+  /** Maximum bytes of all texts; default 512 MiB. */
   readonly memoryBytes?: number
 }
 
 /**
- * Converts a source completely, and reads each media file once, so that damaged input is refused before any
- * change. The tree must stay open while the archive is in use.
- * @throws TransferError TOO_LARGE where the texts have more bytes than `memoryBytes`
+ * Converts a source and reads each media file once, so that damaged input fails before any change. The tree
+ * must stay open while the archive is used.
+ * @throws TransferError TOO_LARGE if the texts exceed `memoryBytes`
  */
 export async function prepareImport({
   memoryBytes = 512 * 2 ** 20,
@@ -49,7 +46,7 @@ export async function prepareImport({
     sink,
     onEntry(entry) {
       if (entry.kind === 'media') media.set(`media/${entry.media.file}`, entry.open)
-      // The writer collects these and passes them on at the end.
+      // The writer collects these records and passes them on at the end.
       if (entry.kind === 'beside') take(bytesOf(JSON.stringify(entry.record)).length)
       conversion.onEntry?.(entry)
     },

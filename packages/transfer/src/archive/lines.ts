@@ -5,7 +5,7 @@ import { tooLarge } from '../source/tree.ts'
 const lineFeed = 0x0a
 
 /**
- * Lines that are not empty, without their line feeds. A line has at most `longest` bytes.
+ * Lines that are not empty, without line feeds, of at most `longest` bytes.
  * @throws TransferError TOO_LARGE
  */
 export async function* linesOf(stream: ByteStream, path: string, longest: number): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
-/** `typecase.json`: what an archive contains. */
+/** Manifest of an archive: `typecase.json`. */
 import { messageOf, TransferError } from '../errors.ts'
 import { checked, manifestShape } from './shapes.ts'
 
-/** Incremented when readers of this version could not read the archive. */
+/** Increment when readers of this version cannot read the archive. */
 export const formatVersion = 1
 
 export const manifestFile = 'typecase.json'
@@ -37,5 +37,5 @@ export function parseManifest(text: string): Manifest {
 /** The file with the revisions of an item. */
 export const revisionsOf = (itemFile: string): string => `revisions/${itemFile.replace(/\.md$/, '')}.jsonl`
 
-/** JSON of a fixed form: the same value has the same bytes. */
+/** JSON in a canonical form: equal values have equal bytes. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,4 +1,4 @@
-/** Reads an archive. Checks digests and types of values first, so that a damaged one changes nothing. */
+/** Reads an archive after checking all digests and values, so that a damaged one changes nothing. */
 import { sha256 as createDigest } from '#sha256'
 import { textOf } from '../bytes.ts'
 import { TransferError } from '../errors.ts'
@@ -12,16 +12,15 @@ import { type Manifest, manifestFile, parseManifest } from './manifest.ts'
 export interface Archive {
   readonly manifest: Manifest
   /**
-   * Settings, media, pages (parents first), posts, menu, users, redirects, then comments and members. Only the
-   * wanted kinds are read; without them, all.
+   * Yields settings, media, pages (parents first), posts, menu, users, redirects, comments and members; only
+   * wanted kinds, by default all.
    */
   entries<K extends EntryKind = EntryKind>(wanted?: readonly K[]): AsyncGenerator<EntryOf<K>>
 }
 
 /**
- * Verifies an archive and opens it. One enclosing folder is accepted, because archivers add it.
- * @throws TransferError DAMAGED names the first file that is missing, altered, not listed or wrong in its
- * content; TOO_LARGE
+ * Verifies and opens an archive, also inside one enclosing folder, which archivers add.
+ * @throws TransferError DAMAGED with the first missing, changed, unlisted or invalid file; TOO_LARGE
  */
 export async function openArchive(outer: Tree, limits: Limits = defaultLimits): Promise<Archive> {
   const tree = below(outer, rootOf(outer))
@@ -34,12 +33,12 @@ export async function openArchive(outer: Tree, limits: Limits = defaultLimits): 
     await verify(tree, path, sha256, bytes)
   }
   const archive = archiveOf(tree, manifest, limits)
-  // Reads all texts once: an import must not end halfway at a wrong value.
+  // Reads all texts once, so that an import does not fail halfway.
   for await (const _entry of archive.entries());
   return archive
 }
 
-/** An archive that needs no verification, because this program has just written it. */
+/** An archive that this program has just written, without verification. */
 export const archiveOf = (tree: Tree, manifest: Manifest, limits: Limits = defaultLimits): Archive => ({
   manifest,
   entries: <K extends EntryKind>(wanted?: readonly K[]) =>

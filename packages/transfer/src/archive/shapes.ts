@@ -1,14 +1,11 @@
-/**
- * Types of the values in an archive's files. They cover what the import reads itself; the server checks the
- * other fields, one item at a time. Fields without a shape may have any value.
- */
+/** Checks values that the import reads itself; the server checks other fields, one item at a time. */
 import { TransferError } from '../errors.ts'
 import { shown } from '../source/safe-path.ts'
 
-/** Returns what is wrong with a value, such as `tags[0] is not a string`; undefined if nothing is. */
+/** Returns the error of a value, such as `tags[0] is not a string`; undefined if valid. */
 export type Shape = (value: unknown, name: string) => string | undefined
 
-/** @throws TransferError DAMAGED names the file and the first wrong value */
+/** @throws TransferError DAMAGED with the file and the first invalid value */
 export function checked<T>(value: unknown, shape: Shape, path: string): T {
   const wrong = shape(value, '')
   if (wrong === undefined) return value as T
@@ -25,7 +22,7 @@ const oneOf =
   (value, name) =>
     values.some((one) => one === value) ? undefined : not(name, values.join(' or '))
 
-/** Null is absent, as in the API. */
+/** Null counts as absent, as in the API. */
 const optional =
   (shape: Shape): Shape =>
   (value, name) =>
@@ -77,7 +74,7 @@ const metadata = {
   page: { ...common, pageType: optional(oneOf('normal', 'custom')), parentPage: maybeText },
 }
 
-/** Of front matter, besides the required fields. */
+/** Front matter without the required fields. */
 export const metadataShapes = { post: record(metadata.post), page: record(metadata.page) }
 
 /** Names of the fields that a reader of the archive would refuse. */

@@ -11,12 +11,12 @@ import { formatVersion, jsonText, type Manifest, manifestFile, revisionsOf } fro
 import type { Sink } from './sink.ts'
 
 export interface WriteOptions {
-  /** Goes into the manifest. */
+  /** Recorded in the manifest. */
   readonly source: string
   readonly onEntry?: ((entry: Entry) => void) | undefined
 }
 
-/** The revisions of an item, the oldest first, after the item itself: an export sorts pages, not histories. */
+/** Revisions of an item, oldest first. They follow all items, because an export sorts only pages. */
 export interface History {
   readonly kind: 'history'
   readonly type: Item['type']
@@ -25,10 +25,7 @@ export interface History {
   readonly revisions: readonly Revision[]
 }
 
-/**
- * Writes and completes the archive. On an error nothing remains.
- * @returns the manifest
- */
+/** Writes an archive; after an error nothing remains. @returns the manifest */
 export async function writeArchive(
   entries: AsyncIterable<Entry | History>,
   sink: Sink,
@@ -50,11 +47,11 @@ export async function writeArchive(
   }
 }
 
-/** What is written at the end, because it depends on all entries. */
+/** Data that depends on all entries and is written at the end. */
 interface Collected {
   readonly files: Map<string, { sha256: string; bytes: number }>
   readonly parents: Map<string, string | null | undefined>
-  /** Files of items by id; a post and a page may have the same one. */
+  /** Files of items by id; a post and a page may have the same id. */
   readonly itemFiles: Readonly<Record<Item['type'], Map<string, string>>>
   readonly aliased: { readonly item: Omit<Item, 'body'>; readonly aliases: readonly string[] }[]
   readonly menu: MenuItem[]
@@ -145,7 +142,7 @@ async function addItem(
   const chain = chainOf(parentPage, (parent) => all.parents.get(parent))
   const folder = type === 'post' ? 'posts' : ['pages', ...chain].join('/')
   const file = freeName(all.files, `${folder}/${slug}`)
-  // Hugo and Eleventy leave out what has `draft: true`.
+  // Hugo and Eleventy omit pages with `draft: true`.
   const fields = status === 'draft' ? { ...metadata, draft: true } : metadata
   const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   reporter.count(type === 'post' ? 'posts' : 'pages')
@@ -154,7 +151,7 @@ async function addItem(
   await addHistory(file, revisions, put, reporter)
 }
 
-/** Without a file, the item was created after the export had read the items. */
+/** Skips items without a file, which were created after the items were read. */
 async function addHistory(
   file: string | undefined,
   revisions: readonly Revision[],
@@ -167,7 +164,7 @@ async function addHistory(
   await put(revisionsOf(file), bytesOf(lines.join('')))
 }
 
-/** A normal and a custom page may have the same slug. */
+/** Adds a number, because a normal and a custom page may have the same slug. */
 function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
   for (let n = 1; ; n++) {
     const file = n === 1 ? `${path}.md` : `${path}.${n}.md`
@@ -178,8 +175,8 @@ function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
 const mediaFields = ({ file, url, ...rest }: Media) => ({ file, url, ...rest })
 
 /**
- * Redirects of administrators take precedence over aliases, as on the site (contract.md#former-addresses).
- * Then the first item with an earlier address gets its redirect; an address is never redirected to itself.
+ * Redirects of administrators take precedence over aliases (contract.md#former-addresses). The first item
+ * with an earlier address gets its redirect. Omits redirects to the same address.
  */
 function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const parentOf = (slug: string) => parents.get(slug)
@@ -196,7 +193,7 @@ function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   return [...found.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
 }
 
-/** `redirectKey` ignores the query, which addresses of WordPress differ by: `/?p=1`. */
+/** False for WordPress addresses with a query (`/?p=1`), which `redirectKey` ignores. */
 const isPlain = (address: string): boolean => !address.includes('?')
 
 async function store(

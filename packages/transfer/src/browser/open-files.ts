@@ -1,4 +1,4 @@
-/** Opens what the user chose in a browser: a folder, a ZIP, or exports in XML or JSON. */
+/** Opens files chosen in a browser: a folder, a ZIP, or exports in XML or JSON. */
 import { TransferError } from '../errors.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { safePath } from '../source/safe-path.ts'
@@ -8,15 +8,12 @@ import { blobTree } from './blob-tree.ts'
 import { openZip } from './zip-tree.ts'
 
 export interface ChosenFile {
-  /** The name, or the path with the chosen folder in front. */
+  /** Name, or path that starts with the chosen folder. */
   readonly path: string
   readonly blob: Blob
 }
 
-/**
- * Checks all names before anything is read.
- * @throws TransferError
- */
+/** Opens the files after checking all names. @throws TransferError */
 export async function openFiles(files: readonly ChosenFile[], limits: Limits = defaultLimits): Promise<Tree> {
   const [first] = files
   if (!first) throw new TransferError('NOT_FOUND', 'no file was chosen')

@@ -1,10 +1,10 @@
-/** An archive as a ZIP that is written to a stream: a file of the user, or memory. */
+/** Writes an archive as a ZIP to a stream: a file of the user, or memory. */
 import { Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import type { Sink } from '../archive/sink.ts'
 import type { ByteStream } from '../bytes.ts'
 import { safePath } from '../source/safe-path.ts'
 
-/** Entries carry no times, so that the same archive has the same bytes. */
+/** Omits times, so that equal archives have equal bytes. */
 const options = {
   useWebWorkers: false,
   useCompressionStream: true,
@@ -14,7 +14,7 @@ const options = {
 
 /** `end` closes the stream, `abort` aborts it. */
 export function zipSink(target: WritableStream<Uint8Array>): Sink {
-  // A stream that others write to cannot be aborted, so its writer is ours.
+  // Locks the stream, because `abort` fails on a stream with another writer.
   const writer = target.getWriter()
   const output = new WritableStream<Uint8Array>({
     write: (chunk) => writer.write(chunk),

@@ -1,4 +1,4 @@
-/** A ZIP file of a browser, read by entry without unpacking it. */
+/** Reads entries of a ZIP file in a browser without unpacking it. */
 import { BlobReader, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { type ByteStream, chunksOf, collect } from '../bytes.ts'
 import { messageOf, TransferError } from '../errors.ts'
@@ -64,13 +64,13 @@ function treeOf(entries: ReadonlyMap<string, FileEntry>, limits: Limits): Tree {
   }
 }
 
-/** Ends with an error where the entry has more or fewer bytes than it promises, or another checksum. */
+/** Fails if size or checksum of the entry differ from those in the ZIP. */
 async function* contentOf(entry: FileEntry, path: string): ByteStream {
   const stop = new AbortController()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const written = entry.getData(writable, { ...options, signal: stop.signal })
-  // zip.js does not touch the stream if it refuses the entry before the first byte: reading would never end.
-  // A stream that zip.js has aborted itself refuses a second abort.
+  // zip.js leaves the stream open if it refuses the entry early, so reading would never end. A stream that
+  // zip.js aborted refuses a second abort.
   written.catch((error: unknown) => writable.abort(error).catch(() => undefined))
   let bytes = 0
   try {

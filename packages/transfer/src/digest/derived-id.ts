@@ -1,12 +1,12 @@
 import { requestKey } from './request-key.ts'
 
 /**
- * The id of a media file that has none in its source: the same for the same name and SHA-256, so that a second
- * import finds the file.
+ * Id of a media file without one in its source, derived from name and SHA-256, so that a second import finds
+ * it.
  */
 export const mediaIdOf = (name: string, digest: string): string => uuidOf(requestKey('media', name, digest))
 
-/** The id of an item that others of its source name. */
+/** Id of an item that other items of its source refer to. */
 export const itemIdOf = (sourceKey: string): string => uuidOf(requestKey('item', sourceKey))
 
 /** A UUID of version 8 (RFC 9562). */

@@ -1,4 +1,4 @@
-/** An incremental SHA-256. `#sha256` of package.json chooses the one of the platform. */
+/** Incremental SHA-256. `#sha256` in package.json selects the implementation of the platform. */
 export interface Digest {
   update(bytes: Uint8Array): void
   /** Lower-case hexadecimal. Ends the digest. */

@@ -1,7 +1,4 @@
-/**
- * A folder of Aether: `content/data` with posts, pages, custom pages, menu and settings, `content/uploads`
- * with media.
- */
+/** Imports a folder of Aether: `content/data` with items, menu and settings, `content/uploads` with media. */
 import { slugBook } from '../addresses.ts'
 import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
@@ -121,7 +118,7 @@ function menuOf(value: unknown): MenuItem[] {
   })
 }
 
-/** Without the hashes of passwords. */
+/** Omits password hashes. */
 function usersOf(value: unknown): Author[] {
   const users = Array.isArray(value)
     ? value

@@ -1,4 +1,4 @@
-/** Configuration of a site generator, in the formats that they share. */
+/** Reads the configuration of a site generator in common formats. */
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { textOf } from '../bytes.ts'
@@ -7,7 +7,7 @@ import type { ImportSource } from './importer.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** The first of these files that exists; an unreadable one is reported and counts as empty. */
+/** The first existing file; an unreadable one is reported and counts as empty. */
 export async function readConfig(
   files: readonly string[],
   { tree, reporter }: ImportSource,

@@ -6,21 +6,21 @@ import type { Entry, Item } from '../model.ts'
 import { compact, type FileFields } from './fields.ts'
 import type { ImportSource } from './importer.ts'
 
-/** One file of a site generator: everything but its body. */
+/** A file of a site generator without its body. */
 export interface Document {
   readonly file: string
   readonly type: 'post' | 'page'
   /** Path of its old address, such as `/about/team/`. */
   readonly address: string
   readonly fields: FileFields
-  /** Further old addresses. */
+  /** More old addresses. */
   readonly aliases: readonly string[]
 }
 
 interface Placed extends Document {
   readonly slug: string
   readonly parent: string | undefined
-  /** Its address in Typecase. */
+  /** New address. */
   readonly path: string
 }
 
@@ -36,7 +36,7 @@ export async function* documentEntries(
   }
 }
 
-/** The text of a file. Invalid UTF-8 becomes replacement characters, which the report names. */
+/** Reads a file. Invalid UTF-8 becomes replacement characters, which are reported. */
 export async function readText(file: string, { tree, limits, reporter }: ImportSource): Promise<string> {
   const bytes = await tree.read(file, limits.textBytes)
   const text = textOf(bytes)
@@ -83,7 +83,7 @@ const namesOf = (address: string): string[] =>
 function itemOf(placed: Placed, body: string): Item {
   const { type, file, address, path, slug, parent } = placed
   const { title, status, featuredImage, socialImage, ...rest } = placed.fields
-  // The old home page keeps its address: a redirect of `/` would hide the new one.
+  // Omits `/`, because a redirect would hide the new home page.
   const aliases = [...new Set([address, ...placed.aliases])].filter((old) => old !== '/' && old !== path)
   const metadata = {
     title,
@@ -100,13 +100,13 @@ function itemOf(placed: Placed, body: string): Item {
   return { type, metadata: compact(metadata) as Item['metadata'], body }
 }
 
-/** An image beside its page, as a path from the root of the old site. */
+/** Path of an image next to its page, from the root of the old site. */
 function absolute(url: string, address: string): string {
   if (/^[a-z]+:|^\/\//i.test(url)) return url
   return decodeURI(new URL(url, `http://site.invalid${encodeURI(address)}`).pathname)
 }
 
-/** Shortcodes of Hugo, and tags of Liquid and Nunjucks: they stay in the text and are counted by name. */
+/** Tags of Hugo, Liquid and Nunjucks, which stay in the text and are counted by name. */
 const templateTag = /\{\{[<%]\s*\/?\s*([\w./-]+)|\{%-?\s*(\w+)/g
 
 function reportTags(file: string, text: string, { reporter }: ImportSource): void {

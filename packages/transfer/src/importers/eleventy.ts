@@ -1,4 +1,4 @@
-/** A folder of Eleventy: files with front matter, the data files of their folders, files that it copies. */
+/** Imports a folder of Eleventy: files with front matter, folder data, copied files. */
 import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Entry } from '../model.ts'
@@ -11,7 +11,7 @@ import { type FoundFile, isMedia, mediaEntries } from './media-files.ts'
 const contentFile = /\.(md|markdown|html)$/
 const template = /\.(njk|liquid|hbs|mustache|ejs|haml|pug|webc|11ty\.[cm]?[jt]s)$/
 const noContent = /^(_site|dist|public\/build)\/|(^|\/)_(includes|layouts|data)\//
-/** Eleventy's configuration is a program, which is not run: these folders are tried as its input. */
+/** Input folders to try, because the configuration of Eleventy is a program and is not run. */
 const inputs = ['src', 'content', 'site', 'input']
 
 type Data = Readonly<Record<string, unknown>>
@@ -97,9 +97,7 @@ function addressOf(
   return names.length === 0 ? '/' : `/${names.join('/')}/`
 }
 
-/**
- * `posts/posts.json`: the fields that all files of a folder share. Only JSON is read; JavaScript is not run.
- */
+/** Fields that all files of a folder share (`posts/posts.json`). Reads JSON only; JavaScript is not run. */
 async function folderData(path: string, { tree, reporter }: ImportSource): Promise<Data> {
   const folders = path.split('/').slice(0, -1)
   let data: Data = {}

@@ -1,4 +1,4 @@
-/** Front matter of site generators as metadata of Typecase. */
+/** Converts front matter of site generators to metadata of Typecase. */
 import { languageError } from '@typecase/kernel'
 import type { KnownMetadata } from '../model.ts'
 import type { Reporter } from '../report.ts'
@@ -9,7 +9,7 @@ export { compact, textOf } from './values.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Metadata of a file, without what depends on other files. */
+/** Metadata of a file that does not depend on other files. */
 export type FileFields = Omit<KnownMetadata, 'slug' | 'sourceKey' | 'sourceUrl'>
 
 export interface FieldContext {
@@ -17,13 +17,13 @@ export interface FieldContext {
   readonly type: 'post' | 'page'
   readonly now: Date
   readonly reporter: Reporter
-  /** Where front matter has no title. */
+  /** Title for files without one. */
   readonly fallbackTitle: string
-  /** From the file name, where front matter has no date. */
+  /** Date from the file name, for files without one. */
   readonly fallbackDate?: string | undefined
 }
 
-/** Names that become known fields; all others stay unchanged. */
+/** Names with a corresponding field; others stay unchanged. */
 const renamed = new Set<string>([
   'title',
   'slug',
@@ -118,7 +118,7 @@ function titleOf(raw: Raw, { file, fallbackTitle, reporter }: FieldContext): str
   return fallbackTitle
 }
 
-/** A post has one category, so further ones become tags. */
+/** The first category stays; others become tags. */
 function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
   const categories = textsOf(raw.categories ?? raw.category)
   const tags = textsOf(raw.tags ?? raw.tag)
@@ -138,7 +138,7 @@ function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
   return compact({ category, tags: all.length > 0 ? all : undefined })
 }
 
-/** A post has at most 20 authors. */
+/** Maximum authors of a post. */
 const mostAuthors = 20
 
 function authorsOf(raw: Raw, { type }: FieldContext): Raw {
@@ -153,7 +153,7 @@ function authorsOf(raw: Raw, { type }: FieldContext): Raw {
   return compact({ author: names[0], authors })
 }
 
-/** The server refuses an item whose language is no tag of BCP 47. */
+/** Omits invalid BCP 47 tags, which the server would refuse. */
 export function languageOf(
   language: string | undefined,
   { file, reporter }: Pick<FieldContext, 'file' | 'reporter'>,
@@ -177,7 +177,7 @@ function imageOf(value: unknown): KnownMetadata['featuredImage'] {
 const extraFields = (raw: Raw): Raw =>
   Object.fromEntries(Object.entries(raw).filter(([name, value]) => !renamed.has(name) && value !== null))
 
-/** A date in ISO 8601 with milliseconds; Jekyll writes `2024-05-01 10:00:00 +0200`. */
+/** Converts a date to ISO 8601 with milliseconds; Jekyll writes `2024-05-01 10:00:00 +0200`. */
 export function dateOf(value: unknown): string | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
   if (typeof value !== 'string') return undefined
@@ -192,7 +192,7 @@ export function dateOf(value: unknown): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** A list, or one text with commas. */
+/** Converts a list or a text with commas. */
 export function textsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
   return list.flatMap((entry) => textOf(entry)?.trim() || [])

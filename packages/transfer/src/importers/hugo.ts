@@ -1,4 +1,4 @@
-/** A folder of Hugo: content files become pages, the files of post sections become posts. */
+/** Imports a folder of Hugo: content files become pages, those of post sections become posts. */
 import { languageError } from '@typecase/kernel'
 import { readMatter } from '../front-matter.ts'
 import type { Entry, Fields } from '../model.ts'
@@ -40,15 +40,15 @@ export async function* importHugo(source: ImportSource): AsyncGenerator<Entry> {
 
 interface Root {
   readonly folder: string
-  /** Undefined for the default. */
+  /** Undefined for the default language. */
   readonly language?: string | undefined
-  /** Below the folder of all content. */
+  /** Path below the content folder. */
   readonly path: string
-  /** Before the address: the language, if it is not the default, and the path. */
+  /** Prefix of addresses: the language, if it is not the default, and the path. */
   readonly prefix: string
 }
 
-/** Content folders: of mounts, of languages, or `content`. A tree without any is content itself. */
+/** Content folders: of mounts, of languages, or `content`; otherwise the whole tree. */
 function contentRoots(config: Config, { tree }: ImportSource): Root[] {
   const standard = textOf(config.defaultContentLanguage) ?? 'en'
   const rootOf = (folder: string, language: string, path: string): Root =>
@@ -109,7 +109,7 @@ async function documentOf(
   }
 }
 
-/** `a/b/index.md` and `a/b.md` are the page `b` of the folders `a`; `a/_index.md` is the section `a` itself. */
+/** `a/b/index.md` and `a/b.md` are the page `b` in the folder `a`. `a/_index.md` is the section `a` itself. */
 function namesOf(inside: string, languages: readonly string[]) {
   const parts = inside.split('/')
   const file = (parts.pop() ?? '').replace(contentFile, '')
@@ -144,7 +144,7 @@ function addressOf(
   return hugoPath(`/${[...folders, slug].filter(Boolean).join('/')}/`)
 }
 
-/** Hugo writes addresses in lower case, with hyphens for spaces. */
+/** Converts to lower case with hyphens for spaces, as in Hugo's addresses. */
 const hugoPath = (path: string): string =>
   path
     .toLowerCase()
@@ -155,7 +155,10 @@ const hugoPath = (path: string): string =>
 const aliasPath = (alias: string, address: string): string =>
   hugoPath(alias.startsWith('/') ? alias : new URL(`../${alias}`, `http://site.invalid${address}`).pathname)
 
-/** Files beside a page belong to its address: `a/b/photo.jpg` of `a/b/index.md` with `url: /c/` is `/c/photo.jpg`. */
+/**
+ * Moves files next to a page to its address: `a/b/photo.jpg` of `a/b/index.md` with `url: /c/` is
+ * `/c/photo.jpg`.
+ */
 function bundled(resources: readonly FoundFile[], documents: readonly Document[]): FoundFile[] {
   const bundles = new Map(
     documents.flatMap(({ file, address }) =>

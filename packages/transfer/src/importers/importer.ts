@@ -15,11 +15,11 @@ export interface ImportSource {
 export interface ImportOptions {
   /** Sections of Hugo and Eleventy whose pages become posts. */
   readonly postSections?: readonly string[]
-  /** Folder or ZIP with the files that an export refers to: `wp-content/uploads`, Ghost's `content`. */
+  /** Folder or ZIP with files of an export: `wp-content/uploads`, Ghost's `content`. */
   readonly media?: Tree
-  /** Fetches a media file by its address in the export; without it such files are reported as lost. */
+  /** Fetches a media file by its address; without it such files are reported as lost. */
   readonly download?: (url: string) => Promise<ByteStream>
-  /** Separates scheduled from published items. */
+  /** Distinguishes scheduled from published items. */
   readonly now?: Date
 }
 

@@ -1,4 +1,4 @@
-/** The importers by the name that the command line gives them. */
+/** Importers by their name on the command line. */
 import { importAether } from './aether.ts'
 import { importArchive } from './archive.ts'
 import { importEleventy } from './eleventy.ts'
@@ -20,9 +20,7 @@ export const importers = {
 
 export type SourceKind = keyof typeof importers
 
-/**
- * Whether links in bodies get the new addresses, unless the user decides: Markdown sources keep their bytes.
- */
+/** Default for rewriting links in bodies: false for Markdown sources, which stay unchanged byte for byte. */
 export const rewritesLinks = (kind: SourceKind): boolean => kind === 'wordpress' || kind === 'ghost'
 
 export const sourceKinds = Object.keys(importers) as readonly SourceKind[]

@@ -1,4 +1,7 @@
-/** A folder of Jekyll: `_posts` and `_drafts` become posts, other files with front matter become pages. */
+/**
+ * Imports a folder of Jekyll: `_posts` and `_drafts` become posts, other files with front matter become
+ * pages.
+ */
 import { readMatter } from '../front-matter.ts'
 import type { Entry, Fields } from '../model.ts'
 import { type Config, readConfig, recordAt } from './config-file.ts'
@@ -15,7 +18,7 @@ const builtIn: Readonly<Record<string, string>> = {
   ordinal: '/:categories/:year/:y_day/:title.html',
   none: '/:categories/:title.html',
 }
-/** Folders of Jekyll that hold no content. */
+/** Folders without content. */
 const noContent = /^(_site|_layouts|_includes|_sass|_data|_plugins|vendor)\//
 
 export async function* importJekyll(source: ImportSource): AsyncGenerator<Entry> {
@@ -46,7 +49,7 @@ async function documentOf(
   // Jekyll separates tags of one text by spaces.
   const raw = typeof given.tags === 'string' ? { ...given, tags: given.tags.split(/\s+/) } : given
   const post = /^(?:(.*)\/)?_(posts|drafts)\/(?:.*\/)?(?:(\d{4}-\d{1,2}-\d{1,2})-)?([^/]+)\.[^.]+$/.exec(path)
-  // Jekyll copies a page without front matter as it is: a readme, for example.
+  // Jekyll copies pages without front matter, such as a readme, unchanged.
   if (!post && format === 'none') return undefined
   const [, folder = '', kind, day, stem] = post ?? []
   const name = stem ?? path.replace(contentFile, '').split('/').at(-1) ?? path
@@ -76,7 +79,7 @@ function postAddress(
 ): string {
   const wanted = textOf(raw.permalink) ?? textOf(config.permalink) ?? 'date'
   const slug = textOf(raw.slug) ?? name
-  // In Jekyll `:title` is the name of the file, not the title.
+  // In Jekyll `:title` is the file name, not the title.
   return expandPermalink(builtIn[wanted] ?? wanted, {
     date,
     title: slug,

@@ -1,4 +1,4 @@
-/** Files of a source that become media. */
+/** Imports files of a source as media. */
 import { slugOf } from '@typecase/kernel'
 import type { Entry } from '../model.ts'
 import type { Tree } from '../source/tree.ts'
@@ -14,7 +14,7 @@ const accepted = new Set(
 export const extensionOf = (path: string): string => /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 export const isMedia = (path: string): boolean => accepted.has(extensionOf(path))
 
-/** Names of files in the folder `media` of an archive, each given once. */
+/** Unique names in the folder `media` of an archive. */
 export interface MediaNames {
   take(original: string): string
 }
@@ -38,13 +38,13 @@ export function mediaNames(): MediaNames {
 
 export interface FoundFile {
   readonly path: string
-  /** Its address on the old site. */
+  /** Address on the old site. */
   readonly url: string
   readonly alt?: string
   readonly caption?: string
 }
 
-/** Yields the files that the media library accepts; the others are reported by extension. */
+/** Yields accepted files; reports others by extension. */
 export async function* mediaEntries(
   found: readonly FoundFile[],
   { reporter, limits, tree: whole }: ImportSource,

@@ -1,4 +1,4 @@
-/** Patterns of addresses, as Hugo and Jekyll write them: `/:year/:month/:slug/`. */
+/** Expands address patterns of Hugo and Jekyll: `/:year/:month/:slug/`. */
 import { slugOf } from '@typecase/kernel'
 
 export interface PermalinkParts {
@@ -11,7 +11,7 @@ export interface PermalinkParts {
   readonly categories?: readonly string[]
 }
 
-/** A placeholder without a value is removed, without a double slash. */
+/** Removes placeholders without a value, and double slashes. */
 export function expandPermalink(pattern: string, parts: PermalinkParts): string {
   const expanded = pattern.replace(
     /:([a-z_]+)(?:\[[^\]]*\])?/g,

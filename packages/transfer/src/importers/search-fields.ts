@@ -1,4 +1,4 @@
-/** How search engines see an item, by the names that other systems give it. */
+/** Reads fields for search engines by their names in other systems. */
 import type { KnownMetadata } from '../model.ts'
 import { compact, textOf } from './values.ts'
 
@@ -22,10 +22,10 @@ export const searchNames = [
   'noindex',
 ] as const
 
-/** Characters; the API refuses more (contract.md#search-and-social-fields). */
+/** Maximum characters (contract.md#search-and-social-fields). */
 const most = { title: 300, description: 1000 }
 
-/** Only values that the API accepts. */
+/** Reads values that the API accepts. */
 export function searchFields(raw: Raw): SearchFields {
   const canonical = textOf(raw.canonicalUrl ?? raw.canonicalURL ?? raw.canonical_url ?? raw.canonical)
   return compact({

@@ -3,18 +3,18 @@ import type { Reporter } from '../report.ts'
 import type { Document } from './documents.ts'
 import { languageOf } from './fields.ts'
 
-/** A document, and what its file name or folder says of its language. */
+/** A document with its language by file name or folder. */
 export interface Localized {
   readonly document: Document
-  /** A key of the configuration, such as `zh_cn`; undefined for the language of the site. */
+  /** Key of the configuration, such as `zh_cn`; undefined for the language of the site. */
   readonly language: string | undefined
-  /** The same for all translations of one text. */
+  /** Equal for all translations of one text. */
   readonly text: string
 }
 
 /**
- * Documents with their languages. Translations name their original by its id, so all documents of such a text
- * get one; the original is in the language of the site, else the first.
+ * Assigns languages and ids. Translations name their original by its id, so each gets one; the original is in
+ * the language of the site, else the first.
  */
 export function withTranslations(all: readonly Localized[], reporter: Reporter): Document[] {
   const texts = new Map<string, Localized[]>()

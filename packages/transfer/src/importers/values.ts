@@ -1,4 +1,4 @@
-/** Values of front matter, which may have any type. */
+/** Reads values of front matter, which may have any type. */
 
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value

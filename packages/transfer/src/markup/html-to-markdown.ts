@@ -1,4 +1,4 @@
-/** Converts HTML to Markdown block by block, where Markdown expresses the same; other blocks stay HTML. */
+/** Converts HTML to Markdown block by block; blocks that Markdown cannot express stay HTML. */
 import type { Element, Root, RootContent } from 'hast'
 import rehypeParse from 'rehype-parse'
 import rehypeRemark from 'rehype-remark'
@@ -11,9 +11,9 @@ import { isPlain, plainForm, sameMeaning } from './plain-html.ts'
 
 export interface ConvertedHtml {
   readonly markdown: string
-  /** Names of the top elements that stayed HTML. */
+  /** Names of top-level elements that stayed HTML. */
   readonly kept: readonly string[]
-  /** Whether classes, styles or sizes were left out. */
+  /** True if classes, styles or sizes were omitted. */
   readonly isRestyled: boolean
 }
 
@@ -26,7 +26,7 @@ const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype)
 
 export function htmlToMarkdown(html: string): ConvertedHtml {
   const all = blocksOf(htmlParser.parse(html))
-  // Most content is plain: one conversion is much faster than one per block.
+  // Converts plain content at once, which is much faster than block by block.
   return (all.length > 1 ? plainWhole(all) : undefined) ?? blockByBlock(all, html)
 }
 
@@ -63,7 +63,7 @@ const inline = new Set(
   ),
 )
 
-/** Top-level nodes; inline nodes next to each other are one block. */
+/** Groups adjacent inline nodes into one block. */
 function blocksOf(root: Root): RootContent[][] {
   const blocks: RootContent[][] = []
   let run: RootContent[] = []
@@ -88,7 +88,7 @@ function sourceOf(block: readonly RootContent[], html: string): string {
   return html.slice(start, end)
 }
 
-/** Markdown of the nodes; undefined if it would show something else. */
+/** Markdown of the nodes; undefined if it would render differently. */
 function markdownOf(nodes: Element[]): string | undefined {
   const root: Root = { type: 'root', children: nodes }
   const markdown = writer.stringify(toMarkdown.runSync(structuredClone(root)) as never).trim()
@@ -96,7 +96,7 @@ function markdownOf(nodes: Element[]): string | undefined {
   return sameMeaning(root, again) ? markdown : undefined
 }
 
-/** Without empty lines, which would end the HTML block. */
+/** Removes empty lines, which would end the HTML block. */
 function rawBlock(source: string): string {
   const inPre = source.replace(
     /(<pre\b[^>]*>)([\s\S]*?)(<\/pre>)/gi,

@@ -22,13 +22,13 @@ interface Change {
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** What may be a destination: a cheap search that decides whether the body has to be parsed. */
+/** Cheap search for possible destinations, which decides whether to parse the body. */
 const candidates =
   /\]\(\s*<?([^\s)>]+)|\]:\s*<?([^\s>]+)|\b(?:src|href|poster)\s*=\s*["']([^"']+)|<(https?:[^>\s]+)>|(https?:\/\/[^\s<>"')\]]+)/g
 const attributes = /\b(src|href|poster)(\s*=\s*)(["'])([^"']*)\3/gi
 const imageSets = /\b(srcset)(\s*=\s*)(["'])([^"']*)\3/gi
 
-/** `resolve` returns the new destination, or undefined to keep the old one. All other bytes stay. */
+/** Replaces destinations; `resolve` returns undefined to keep one. Other bytes stay. */
 export function rewriteLinks(body: string, resolve: (url: string) => string | undefined): string {
   if (!mayChange(body, resolve)) return body
   const changes: Change[] = []
@@ -71,7 +71,7 @@ function collect(
   for (const child of node.children ?? []) collect(child, body, resolve, changes)
 }
 
-/** The destination comes after the text of a link, so its last occurrence is searched. */
+/** Searches the last occurrence, because the destination follows the text of a link. */
 function destinationIn(body: string, start: number, end: number, { url = '', children }: Node) {
   const textEnd = children?.at(-1)?.position?.end.offset ?? start
   const source = body.slice(start, end)

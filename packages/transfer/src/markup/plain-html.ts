@@ -1,4 +1,4 @@
-/** HTML that Markdown can express, and whether two trees mean the same. */
+/** Decides which HTML Markdown can express, and whether two trees have the same meaning. */
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
 const elements = new Set(
@@ -15,7 +15,7 @@ const meaningful: Readonly<Record<string, readonly string[]>> = {
   th: ['align'],
   td: ['align'],
 }
-/** Attributes that only style or load an element; leaving them out is reported. */
+/** Attributes for styling and loading, whose omission is reported. */
 const styling = new Set(
   'className style width height loading decoding srcSet sizes target rel fetchPriority border cellPadding cellSpacing'.split(
     ' ',
@@ -24,7 +24,7 @@ const styling = new Set(
 
 type Node = RootContent | ElementContent
 
-/** Whether Markdown has the element and all its attributes, or can leave them out. */
+/** True if Markdown can express the element, or can omit its attributes. */
 export function isPlain(node: Node): boolean {
   if (node.type === 'text') return true
   if (node.type !== 'element' || !elements.has(node.tagName)) return false
@@ -40,10 +40,7 @@ export interface PlainForm {
   readonly isRestyled: boolean
 }
 
-/**
- * Without styling, and with inline nodes in a paragraph. A figure that only wraps an image or a table is
- * unwrapped.
- */
+/** Removes styling, wraps inline nodes in a paragraph, and unwraps figures around an image or a table. */
 export function plainForm(nodes: readonly RootContent[]): PlainForm | undefined {
   let isRestyled = false
   const plain = (node: ElementContent): ElementContent[] => {
@@ -73,7 +70,7 @@ export function plainForm(nodes: readonly RootContent[]): PlainForm | undefined 
 const isLanguage = (tagName: string, value: unknown): boolean =>
   tagName === 'code' && Array.isArray(value) && value.some((name) => String(name).startsWith('language-'))
 
-/** Classes that editors generate and that have no visible effect, and loading attributes. */
+/** True for loading attributes and generated classes without visible effect. */
 function isGenerated(name: string, value: unknown): boolean {
   if (['loading', 'decoding', 'srcSet', 'sizes', 'rel', 'fetchPriority', 'width', 'height'].includes(name))
     return true
@@ -85,17 +82,17 @@ function isGenerated(name: string, value: unknown): boolean {
   )
 }
 
-/** One image becomes a paragraph. */
+/** Wraps a single image in a paragraph. */
 function unwrapped(children: readonly ElementContent[]): ElementContent[] {
   const content = children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
   const isInline = content.every((node) => node.type === 'element' && ['img', 'a'].includes(node.tagName))
   return isInline ? [{ type: 'element', tagName: 'p', properties: {}, children: content }] : content
 }
 
-/** Their text looks the same with and without paragraphs. */
+/** Elements whose text looks the same with and without paragraphs. */
 const holders = new Set(['li', 'blockquote'])
 
-/** True if readers see the same: elements, destinations and words, ignoring white space between them. */
+/** Compares elements, destinations and words, ignoring white space. */
 export const sameMeaning = (a: Root, b: Root): boolean => meaningOf(a) === meaningOf(b)
 
 function meaningOf(root: Root): string {

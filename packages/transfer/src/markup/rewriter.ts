@@ -1,19 +1,19 @@
-/** Turns links of the old site into links of the new one. */
+/** Converts links of the old site to those of the new one. */
 import { pathOf } from '../addresses.ts'
 import type { Redirect } from '../model.ts'
 import { rewriteLinks } from './links.ts'
 
 export interface Rewriting {
-  /** New URLs of media files by their old URL: a path, or an address with host. */
+  /** New URLs of media files by old URL. */
   readonly media: ReadonlyMap<string, string>
-  /** Redirects from old paths. Empty: links to items stay unchanged. */
+  /** Redirects from old paths; empty keeps links to items. */
   readonly redirects: readonly Redirect[]
   /** Addresses of the old site, such as `https://old.example.org`. */
   readonly origins?: readonly string[]
 }
 
 export interface Rewriter {
-  /** `address`: the old path of the item, against which relative links are resolved. */
+  /** `address` is the old path of the item, the base of relative links. */
   body(markdown: string, address: string): string
   url(url: string, address: string): string
 }
@@ -42,7 +42,7 @@ export function rewriterOf({ media, redirects, origins = [] }: Rewriting): Rewri
   }
 }
 
-/** `/a/b/`, `/a/b` and `/a/b/index.html` are one address. */
+/** Treats `/a/b/`, `/a/b` and `/a/b/index.html` as equal. */
 const bare = (path: string): string => path.replace(/\/(index\.html?)?$/, '') || '/'
 
 function parsed(url: string, address: string): URL | undefined {

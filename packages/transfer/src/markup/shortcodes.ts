@@ -1,15 +1,15 @@
-/** Shortcodes of WordPress: those of its core become HTML, the others stay in the text. */
+/** Converts core shortcodes of WordPress to HTML; others stay in the text. */
 
 export interface ShortcodeContext {
-  /** The address and the alternative text of an attachment. */
+  /** URL and alternative text of an attachment. */
   readonly attachment: (id: string) => { readonly url: string; readonly alt: string } | undefined
-  /** Ids of the images of the item: what a gallery without ids shows. */
+  /** Ids of the images of the item, for a gallery without ids. */
   readonly ownImages: readonly string[]
 }
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Escaped shortcodes (`[[gallery]]`) are words. */
+/** Escaped shortcodes (`[[gallery]]`) are text. */
 const shortcode = /(\[?)\[([a-zA-Z][\w-]*)((?:\s+[^\]]*?)?)\/?\](?:([\s\S]*?)\[\/\2\])?(\]?)/g
 const known = new Set(['caption', 'wp_caption', 'gallery', 'embed', 'audio', 'video', 'playlist'])
 const code = /<(pre|code)\b[\s\S]*?<\/\1>/gi
@@ -26,7 +26,7 @@ export function replaceShortcodes(
     shortcode,
     (all: string, open: string, name: string, given: string, inner = '', close = '', offset: number) => {
       if (open && close) return all
-      // `[text](url)` and attributes of blocks are no shortcodes.
+      // `[text](url)` and attributes of blocks are not shortcodes.
       if (marked[offset + all.length] === '(' || /^\s*[,:"]/.test(given)) return all
       if (!known.has(name)) {
         if (given.includes('=') || inner !== '') onUnknown(name)

@@ -1,4 +1,4 @@
-/** Content of WordPress: blocks, classic text with its implied paragraphs, and shortcodes. */
+/** Converts WordPress content: blocks, classic text and shortcodes. */
 import { parse } from '@wordpress/block-serialization-default-parser'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { impliedParagraphs } from './implied-paragraphs.ts'
@@ -8,12 +8,12 @@ type ParsedBlock = ReturnType<typeof parse>[number]
 
 export interface ContentNotes {
   kept(name: string): void
-  /** A block or shortcode without a counterpart; its source stays readable. */
+  /** Reports a block or shortcode without a counterpart, whose source stays readable. */
   lost(name: string): void
   restyled(): void
 }
 
-/** Blocks that only arrange others: their contents are converted one by one. */
+/** Layout blocks, whose contents are converted one by one. */
 const layouts = new Set(
   ['group', 'columns', 'column', 'row', 'stack', 'buttons', 'gallery'].map((name) => `core/${name}`),
 )
@@ -45,7 +45,7 @@ function converted(html: string, notes: ContentNotes, name?: string): string {
 
 const simple = new Set(['paragraph', 'heading', 'list', 'quote', 'separator'].map((name) => `core/${name}`))
 
-/** Merges neighbouring simple blocks: one conversion is much faster than one per block. */
+/** Merges adjacent simple blocks, because one conversion is much faster than several. */
 function mergedBlocks(blocks: readonly ParsedBlock[]): ParsedBlock[] {
   const merged: ParsedBlock[] = []
   for (const block of blocks) {
@@ -63,7 +63,7 @@ function mergedBlocks(blocks: readonly ParsedBlock[]): ParsedBlock[] {
 
 const captionForm = /<figcaption\b[\s\S]*?<\/figcaption>/i
 
-/** Older blocks of these names have the images or words themselves. */
+/** False for older blocks, which contain images or words themselves. */
 const onlyArranges = ({ innerBlocks, innerHTML }: ParsedBlock): boolean =>
   innerBlocks.length > 0 &&
   !/<(img|video|iframe)\b/i.test(innerHTML) &&
@@ -100,7 +100,7 @@ function htmlOf({ innerContent, innerBlocks }: ParsedBlock): string {
   return innerContent.map((part) => part ?? htmlOf(innerBlocks[next++] as ParsedBlock)).join('')
 }
 
-/** A page of another site: its address as a link. */
+/** Converts an embedded page to a link. */
 function embed({ attrs, innerHTML }: ParsedBlock, notes: ContentNotes): string {
   const url = (attrs as { url?: unknown } | null)?.url
   if (typeof url !== 'string') return converted(innerHTML, notes, 'core/embed')

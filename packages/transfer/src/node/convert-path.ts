@@ -1,4 +1,4 @@
-/** A conversion between paths of this machine. */
+/** Converts between paths of this machine. */
 import { type Conversion, type Converted, convert } from '../convert.ts'
 import { defaultLimits } from '../limits.ts'
 import { openTree } from './open-tree.ts'
@@ -6,7 +6,7 @@ import { openSink } from './sinks.ts'
 
 export interface PathConversion extends Omit<Conversion, 'tree' | 'sink'> {
   readonly path: string
-  /** Folder or ZIP to write; absent: a dry run that only counts. */
+  /** Folder or ZIP to write; absent for a dry run. */
   readonly target?: string
 }
 

@@ -57,7 +57,7 @@ async function sizeOf(root: string, path: string): Promise<number> {
   }
 }
 
-/** A link that replaced the file after the listing is not followed. */
+/** Does not follow a link that replaced the file after the listing. */
 async function openFile(root: string, path: string): Promise<FileHandle> {
   try {
     return await open(join(root, safePath(path)), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))

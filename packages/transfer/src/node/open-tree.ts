@@ -1,4 +1,4 @@
-/** Opens what the path of an import names. */
+/** Opens the source of an import. */
 import { open, stat } from 'node:fs/promises'
 import { TransferError } from '../errors.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
@@ -7,11 +7,7 @@ import { openFolder } from './folder.ts'
 import { openSingleFile } from './single-file.ts'
 import { openZip } from './zip.ts'
 
-/**
- * Opens a folder, a ZIP by its first bytes, or an export in XML or JSON. Checks all names before anything is
- * read.
- * @throws TransferError
- */
+/** Opens a folder, a ZIP, or an export in XML or JSON, after checking all names. @throws TransferError */
 export async function openTree(path: string, limits: Limits = defaultLimits): Promise<Tree> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new TransferError('NOT_FOUND', `${path} cannot be read (${error.code})`)

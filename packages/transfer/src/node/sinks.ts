@@ -1,4 +1,4 @@
-/** An archive as a folder or a ZIP of this machine. */
+/** Writes an archive as a folder or a ZIP of this machine. */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
@@ -41,7 +41,7 @@ async function folderSink(target: string): Promise<Sink> {
   }
 }
 
-/** ZIP entries carry no times, so that the same archive has the same bytes. */
+/** Fixed time of ZIP entries, so that equal archives have equal bytes. */
 const mtime = new Date(1980, 0, 1)
 
 async function zipSink(target: string): Promise<Sink> {
@@ -55,7 +55,7 @@ async function zipSink(target: string): Promise<Sink> {
   return {
     async add(path, data) {
       const options = { mtime, mode: 0o100644, compress: true, forceDosTimestamp: true }
-      // yazl queues its entries; waiting for the source's end keeps one of them in memory at a time.
+      // Waits for each source, because yazl queues entries in memory.
       const source = Readable.from(data instanceof Uint8Array ? [data] : data, { objectMode: false })
       zip.addReadStream(source, safePath(path), options)
       await Promise.race([finished(source, { writable: false }), written])

@@ -1,4 +1,4 @@
-/** A ZIP file of this machine, read by entry without unpacking it. */
+/** Reads entries of a ZIP file of this machine without unpacking it. */
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { messageOf, TransferError } from '../errors.ts'
@@ -43,7 +43,7 @@ function treeOf(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, l
   }
 }
 
-/** yauzl ends the stream with an error where the entry has more or fewer bytes than it promises. */
+/** yauzl fails if the size of the entry differs from that in the ZIP. */
 async function* chunksOf(path: string, stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk as Buffer

@@ -1,14 +1,11 @@
-/** Earlier addresses of the items of an archive, which redirect by themselves, also after an item moves. */
+/** Earlier addresses of archived items, which the server redirects also after an item moves. */
 import { addressOf } from '../addresses.ts'
 import type { Item, Redirect } from '../model.ts'
 
 export interface Aliases {
-  /** Parents first. */
+  /** Call it for parents first. */
   add(item: Item): void
-  /**
-   * Whether the redirect only repeats an alias. An archive lists each alias as a redirect, too; redirects of
-   * administrators from the same address have another target or status.
-   */
+  /** True if the redirect only repeats an alias: archives list each alias as a redirect too. */
   covers(redirect: Redirect): boolean
 }
 

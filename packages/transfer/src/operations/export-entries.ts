@@ -1,4 +1,4 @@
-/** The content of a system as entries of an archive, through the public API. */
+/** Reads the content of a system as archive entries, through the public API. */
 import { type ApiClient, ApiError, retryingFetch, unwrap } from '@typecase/client'
 import { refusedFields } from '../archive/shapes.ts'
 import type { History } from '../archive/write.ts'
@@ -9,18 +9,18 @@ import type { Reporter } from '../report.ts'
 import { mediaRows } from './media-rows.ts'
 
 export interface Connection {
-  /** The address of the API, which also serves the media files. */
+  /** URL of the API, which also serves media files. */
   readonly url: string
   readonly client: ApiClient
 }
 
 export interface ExportOptions {
   readonly withRevisions?: boolean
-  /** Ends requests for media files; the client has its own. */
+  /** Aborts requests for media files; the client has its own signal. */
   readonly signal?: AbortSignal
 }
 
-/** Oldest media files first, items in a fixed order: the same content has the same archive. */
+/** Fixed order, so that equal content results in equal archives. */
 export async function* exportEntries(
   connection: Connection,
   reporter: Reporter,
@@ -40,7 +40,7 @@ export async function* exportEntries(
   yield { kind: 'redirects', redirects: await redirectsOf(client) }
 }
 
-/** Pages come first, so that parents can be sorted before their children. */
+/** Collects pages first, to sort parents before children. */
 async function* itemEntries(client: ApiClient, reporter: Reporter): AsyncGenerator<Entry> {
   const pages: Item[] = []
   for await (const { type, metadata, content } of everyItem(client)) {
@@ -67,7 +67,7 @@ async function* everyItem(client: ApiClient) {
   } while (cursor !== undefined)
 }
 
-/** One history at a time is in memory. */
+/** Reads one history at a time. */
 async function* everyHistory(client: ApiClient): AsyncGenerator<History> {
   let revisions: Revision[] = []
   let history: History | undefined
@@ -92,7 +92,7 @@ async function* everyRevision(client: ApiClient) {
   } while (cursor !== undefined)
 }
 
-/** Sorted by name; undefined where the user may not read the list. */
+/** Sorted by name; undefined if the user may not read the list. */
 async function usersOf(client: ApiClient): Promise<Author[] | undefined> {
   const { data, error, response } = await client.GET('/api/users')
   if (response.status === 403) return undefined
@@ -116,8 +116,8 @@ async function redirectsOf(client: ApiClient): Promise<Redirect[]> {
 }
 
 /**
- * An item that was not imported has its own id as source key. `aliases` has a fixed place: the server appends
- * those that are former addresses. The API stores it unchecked, and a reader refuses other types.
+ * Sets the id as source key of items without one. Sorts `aliases`, which the server extends by former
+ * addresses, and omits invalid types.
  */
 function metadataOf(
   type: Item['type'],
@@ -147,7 +147,7 @@ async function* mediaEntries(
     const { body } = response
     if (!response.ok || !body) {
       await body?.cancel()
-      // Deleted after the list was read, or damaged.
+      // The file is damaged, or was deleted after the list was read.
       reporter.lose('media-unreadable', filename, `${path} answers ${response.status}`)
       continue
     }
@@ -160,5 +160,5 @@ async function* mediaEntries(
   }
 }
 
-/** After all attempts: the export is tried later, and not without the file. */
+/** True after all attempts: the export fails instead of omitting the file. */
 const isBusy = ({ status }: Response): boolean => status === 429 || status === 503

@@ -1,4 +1,4 @@
-/** What an import did. */
+/** Result of an import. */
 import { ApiError } from '@typecase/client'
 import { messageOf } from '../errors.ts'
 
@@ -13,9 +13,9 @@ export interface ImportResult {
   replaced: number
   unchanged: number
   readonly failed: Failure[]
-  /** Numbers of what was not asked for or has no place in the system. It stays in the archive. */
+  /** Number of entries by kind that were not requested or have no counterpart; they stay in the archive. */
   readonly notApplied: Record<string, number>
-  /** Ended by the signal: a second run continues. */
+  /** True if the signal ended it; a second run continues. */
   isCancelled: boolean
 }
 
@@ -23,7 +23,7 @@ export function count({ notApplied }: ImportResult, name: string, by = 1): void 
   if (by > 0) notApplied[name] = (notApplied[name] ?? 0) + by
 }
 
-/** An item that the server refuses does not end the import; a lost session or server does. */
+/** Records a refused item and continues; throws for a lost session or server. */
 export async function attempt(
   subject: string,
   result: ImportResult,
@@ -38,6 +38,6 @@ export async function attempt(
   }
 }
 
-/** A taken name or address of a user is 500 (contract.md#user-conflicts). */
+/** Includes 500 for a taken username or email (contract.md#user-conflicts). */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   code === 'DUPLICATE_USER' || ![401, 403, 429, 500, 503].includes(status)

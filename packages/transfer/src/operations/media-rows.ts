@@ -1,11 +1,11 @@
-/** The media library as a whole list, also while files are deleted. */
+/** Reads the whole media library, also while files are deleted. */
 import { type ApiClient, unwrap } from '@typecase/client'
 
 export type MediaRow = Awaited<ReturnType<typeof mediaPage>>['data'][number]
 
 /**
- * Oldest first; the library lists the newest first. Pages overlap by one row: where a deletion has moved rows
- * to an earlier page, that page is read again.
+ * Oldest first, although the library lists the newest first. Pages overlap by one row; after a concurrent
+ * deletion the previous page is read again.
  */
 export async function mediaRows(client: ApiClient): Promise<readonly MediaRow[]> {
   const rows = new Map<string, MediaRow>()

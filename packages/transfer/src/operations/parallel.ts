@@ -1,6 +1,7 @@
 /**
- * Runs a task for each item, at most `limitOf(item)` at a time. After an error of a task no further task
- * starts. Ends when all running tasks have ended. @throws the first error, of a task or of `items`
+ * Runs a task per item, up to `limitOf(item)` at a time. Starts none after an error and waits for running
+ * tasks.
+ * @throws the first error, of a task or of `items`
  */
 export async function inParallel<T>(
   items: AsyncIterable<T>,

@@ -1,4 +1,4 @@
-/** Archive to system: media, pages, posts, menu, settings, users and redirects, in this order. */
+/** Imports an archive: media, pages, posts, menu, settings, users and redirects, in this order. */
 import type { ApiClient } from '@typecase/client'
 import { manifestFile } from '../archive/manifest.ts'
 import type { Archive } from '../archive/read.ts'
@@ -17,18 +17,18 @@ import { importUsers } from './write-users.ts'
 
 export interface RunOptions {
   readonly onExisting: OnExisting
-  /** Whether links to imported items get their new addresses. */
+  /** True to update links to imported items. */
   readonly rewritesLinks: boolean
   readonly origins: readonly string[]
   readonly withSettings: boolean
   readonly withMenu: boolean
   readonly withUsers: boolean
-  /** Whether the roles of the archive's users are taken over. */
+  /** True to apply the roles of the archive's users. */
   readonly keepsRoles: boolean
   readonly onProgress: (progress: ImportProgress) => void
   /**
-   * Cancels the import; the result then has `isCancelled`. A client with the same signal aborts its running
-   * requests, too. What the server has stored by then is found by the next run.
+   * Cancels the import; the result then has `isCancelled`. Pass the same signal to the client to abort
+   * running requests. The next run finds everything that was stored.
    */
   readonly signal?: AbortSignal
 }
@@ -39,10 +39,10 @@ export interface ImportProgress {
   readonly total: number
 }
 
-/** Uploads at the same time. */
+/** Concurrent uploads. */
 const parallelUploads = 4
 
-/** The site follows in one generation at the end. */
+/** Imports with one generation at the end. */
 export async function runImport(
   client: ApiClient,
   archive: Archive,
@@ -77,7 +77,7 @@ async function importAll(
     await importRest(client, entry, { rewriter, aliases, options }, result)
 }
 
-/** The new address of each media file by its addresses in the archive, where they differ. */
+/** New URLs of media files by URL in the archive, where they differ. */
 async function importMedia(
   client: ApiClient,
   archive: Archive,
@@ -111,7 +111,7 @@ async function* untilAborted<T>(items: readonly T[], signal: AbortSignal | undef
   }
 }
 
-/** From the manifest, which agrees with the bytes: openArchive verifies it and prepareImport computes it. */
+/** Digest in the manifest, which openArchive verifies and prepareImport computes. */
 function digestOf(file: string, { manifest }: Archive): string {
   const listed = manifest.files[`media/${file}`]
   if (!listed) throw new TransferError('DAMAGED', `media/${shown(file)} is not listed in ${manifestFile}`)
@@ -123,7 +123,7 @@ async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
   return []
 }
 
-/** The items with their new links; adds their earlier addresses to `aliases`. */
+/** Items with new links; adds earlier addresses to `aliases`. */
 async function* itemsOf(
   archive: Archive,
   rewriter: Rewriter,
@@ -137,7 +137,7 @@ async function* itemsOf(
   }
 }
 
-/** Metadata fields that name an image of the archive. */
+/** Metadata fields with an image of the archive. */
 const imageFields = ['featuredImage', 'socialImage'] as const
 
 function rewritten(item: Item, rewriter: Rewriter): Item {
@@ -157,7 +157,7 @@ function rewritten(item: Item, rewriter: Rewriter): Item {
   }
 }
 
-/** The metadata with the new addresses of its images. */
+/** The metadata with new image URLs. */
 function withImages<T extends { readonly [field: string]: unknown }>(
   metadata: T,
   rewriter: Rewriter,

@@ -11,10 +11,10 @@ export interface Uploaded {
 export interface Described {
   readonly alt?: string | undefined
   readonly caption?: string | undefined
-  /** Of the file in the archive; only a UUID is kept. */
+  /** Id of the file in the archive; ignored unless it is a UUID. */
   readonly id?: string | undefined
   readonly createdAt?: string | undefined
-  /** SHA-256 of the bytes, where it is known; else they are hashed. */
+  /** SHA-256 of the bytes, if known; otherwise they are hashed. */
   readonly digest?: string | undefined
 }
 
@@ -40,18 +40,18 @@ export async function uploadFile(
   return data
 }
 
-/** Archives of Typecase have ids, so that the address of the file stays. */
+/** Keeps ids of Typecase archives, so that the URL stays. */
 const identityOf = ({ id, createdAt }: Described) =>
   id !== undefined && isUuid(id) ? { id, ...(createdAt === undefined ? {} : { createdAt }) } : {}
 
-/** A run that was killed uploads nothing twice. */
+/** Idempotency key, so that a repeated run uploads nothing twice. */
 const keyOfUpload = (
   bytes: Uint8Array,
   name: string,
   { alt = '', caption = '', id = '', digest }: Described,
 ): string => requestKey('upload', digest ?? bytes, name, alt, caption, id)
 
-/** The declared type, the name and the first bytes must agree (contract.md#media-types). */
+/** Types by extension: declared type, name and first bytes must match (contract.md#media-types). */
 const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

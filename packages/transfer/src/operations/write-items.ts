@@ -7,14 +7,14 @@ import { inParallel } from './parallel.ts'
 
 export type OnExisting = 'skip' | 'replace' | 'fail'
 
-/** Items of one request; the server takes 100. */
+/** Items per request; the server accepts 100. */
 const batchItems = 100
-/** Bytes of JSON of a request with several items; the server takes 4 MiB by default. */
+/** JSON bytes per request with several items; the server accepts 4 MiB by default. */
 const batchBytes = 2 ** 20
-/** Bytes of JSON of one item. */
+/** JSON bytes per item. */
 const itemBytes = 3 * 2 ** 20
 const encoder = new TextEncoder()
-/** Requests at the same time. */
+/** Concurrent requests. */
 const parallel = 3
 
 export interface ItemImport {
@@ -22,7 +22,7 @@ export interface ItemImport {
   readonly onProgress: (done: number) => void
 }
 
-/** What a request carries. */
+/** An item of a request. */
 interface Sent {
   readonly type: 'post' | 'page'
   readonly metadata: Readonly<Record<string, unknown>>
@@ -30,7 +30,9 @@ interface Sent {
   readonly revisions?: Revision[]
 }
 
-/** Pages one batch after the other, because a child needs its parent; batches of posts at the same time. */
+/**
+ * Imports batches of pages one after another, because children need parents; batches of posts concurrently.
+ */
 export async function importItems(
   client: ApiClient,
   items: AsyncIterable<Item>,
@@ -49,7 +51,7 @@ export async function importItems(
   )
 }
 
-/** Items of one type, together not longer than a request may be. */
+/** Groups items of one type up to the size of a request. */
 async function* batches(items: AsyncIterable<Item>, result: ImportResult): AsyncGenerator<Sent[]> {
   let batch: Sent[] = []
   let bytes = 0
@@ -69,8 +71,8 @@ async function* batches(items: AsyncIterable<Item>, result: ImportResult): Async
 }
 
 /**
- * `draft` repeats the status for other programs, and `sourceUrl` is needed while links are rewritten only. A
- * history that is too long for a request loses its oldest revisions.
+ * Omits `draft` and `sourceUrl`, which the server does not need, and the oldest revisions of a history that
+ * is too long for a request.
  */
 function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportResult): Sent {
   const { draft: _draft, sourceUrl: _sourceUrl, ...fields } = metadata
@@ -87,9 +89,7 @@ function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportRe
 
 const lengthOf = (sent: Sent): number => encoder.encode(JSON.stringify(sent)).length
 
-/**
- * The server finds items by their source key, so a request may be repeated: the key lets the client do so.
- */
+/** Sends with a key, so that the client may retry; the server finds items by source key. */
 async function send(
   client: ApiClient,
   items: readonly Sent[],
@@ -102,7 +102,7 @@ async function send(
   await attempt(subject, result, async () => {
     const answer = client.POST('/api/import/items', { body, headers })
     const done = await unwrap(answer).catch((error: unknown) => {
-      // The form of one item is wrong: the others are sent without it.
+      // One item is invalid: the caller sends each alone.
       if (items.length > 1 && error instanceof ApiError && [400, 413].includes(error.status)) return undefined
       throw error
     })

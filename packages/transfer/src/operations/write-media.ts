@@ -1,4 +1,4 @@
-/** Uploads the media files of an archive that the library does not have yet. */
+/** Uploads media files that the library lacks. */
 import type { ApiClient } from '@typecase/client'
 import { isUuid } from '@typecase/kernel'
 import { type ByteStream, collect } from '../bytes.ts'
@@ -8,7 +8,7 @@ import { mediaRows } from './media-rows.ts'
 import { uploadFile } from './upload.ts'
 
 export interface MediaWriter {
-  /** `digest` is the SHA-256 of the file, in lower-case hex as the API lists it of stored files. */
+  /** `digest` is SHA-256 in lower-case hex, as in the API. */
   write(
     media: Media,
     digest: string,
@@ -17,10 +17,9 @@ export interface MediaWriter {
 }
 
 /**
- * A file is recognized by its id, else by its name and the digest of its bytes. A file without an id gets one
- * that is derived from both, because the server changes the bytes of some images: it sanitizes SVG and blanks
- * GPS positions. `archived` are the ids of all files of the archive: a stored file with such an id is no
- * other one of the same name.
+ * Finds files by id, else by name and digest. Files without an id get one derived from both, because the
+ * server sanitizes SVG and blanks GPS positions. `archived` are the ids of all files in the archive: stored
+ * files with these ids match no other file of the same name.
  */
 export async function openMediaWriter(
   client: ApiClient,
@@ -48,7 +47,7 @@ export async function openMediaWriter(
 
 const contentKey = (name: string, digest: string): string => `${digest} ${name}`
 
-/** Addresses by id, and by name and digest: of equal files the oldest one. */
+/** URLs by id, and by name and digest; the oldest of equal files wins. */
 async function existingFiles(client: ApiClient, archived: ReadonlySet<string>) {
   const byId = new Map<string, string>()
   const byContent = new Map<string, string>()

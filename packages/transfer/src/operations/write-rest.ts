@@ -4,7 +4,7 @@ import type { Rewriter } from '../markup/rewriter.ts'
 import type { Fields, MenuItem, Redirect } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 
-/** Redirects in one request; the server takes 10,000. */
+/** Redirects per request; the server accepts 10,000. */
 const redirectsAtOnce = 5_000
 
 export async function importSettings(
@@ -13,7 +13,7 @@ export async function importSettings(
   result: ImportResult,
 ): Promise<void> {
   await attempt('settings.json', result, async () => {
-    // The theme is not part of an archive, and the output folder belongs to this system.
+    // Archives contain no theme, and the output folder belongs to this system.
     const { activeTheme: _theme, staticOutputDir: _folder, siteLogo, siteIcon, ...others } = settings
     const body: Fields = {
       ...others,
@@ -24,7 +24,7 @@ export async function importSettings(
   })
 }
 
-/** Settings name images by their ids, which another library may not have. */
+/** Omits image ids that the library lacks. */
 async function ownImage(
   client: ApiClient,
   name: 'siteLogo' | 'siteIcon',
@@ -38,10 +38,7 @@ async function ownImage(
   return {}
 }
 
-/**
- * Replaces the menu of the system as a whole; RunOptions.withMenu leaves it. The menu counts as one: created,
- * replaced or unchanged.
- */
+/** Replaces the whole menu, except with RunOptions.withMenu. It counts as one entry. */
 export async function importMenu(
   client: ApiClient,
   items: readonly MenuItem[],
@@ -61,14 +58,14 @@ export async function importMenu(
   })
 }
 
-/** For the server an empty parent or class equals none (contract.md#menu-items). */
+/** Treats an empty parent or class as absent, like the server (contract.md#menu-items). */
 const isSameItem = (one: MenuItem, other: MenuItem | undefined): boolean =>
   other !== undefined &&
   (['id', 'title', 'url', 'parent', 'class', 'target'] as const).every(
     (name) => (one[name] || undefined) === (other[name] || undefined),
   )
 
-/** A line of an invalid redirect is reported as a failure of its own. */
+/** Reports each invalid redirect as a failure. */
 export async function importRedirects(
   client: ApiClient,
   redirects: readonly Redirect[],

@@ -1,12 +1,12 @@
-/** Creates the users of an archive that the system does not have. */
+/** Creates users of an archive that the system lacks. */
 import { type ApiClient, randomKey, unwrap, withKey } from '@typecase/client'
 import { isUsername } from '@typecase/kernel'
 import type { Author } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 
 /**
- * Users get a password that is not shown: an administrator sets one. Authors without an address, or with a
- * name that no user can have, stay names. Roles are taken over from an archive only.
+ * Creates users with a random password, which an administrator must replace. Authors without an email or with
+ * an invalid name stay names. Only archives set roles.
  */
 export async function importUsers(
   client: ApiClient,
@@ -29,13 +29,13 @@ export async function importUsers(
   }
 }
 
-/** A user of the system; the fields of the profile are absent where they are empty. */
+/** An existing user; empty profile fields are absent. */
 interface Existing {
   readonly id: string
   readonly [field: string]: unknown
 }
 
-/** The user with the profile of the archive, undefined for an author who stays a name. */
+/** Creates a user with the profile of the archive; undefined for an author who stays a name. */
 async function createUser(
   client: ApiClient,
   user: Author,
@@ -56,10 +56,7 @@ async function createUser(
   return { ...profile, id: data.id }
 }
 
-/**
- * Writes the profile of a user who has none: an earlier run may have ended after it had created the user. A
- * profile of the system stays.
- */
+/** Writes the profile of a user without one, in case an earlier run ended after creating the user. */
 async function completeUser(
   client: ApiClient,
   user: Author,
@@ -70,7 +67,7 @@ async function completeUser(
   else if (await writeProfile(client, existing.id, user, result)) result.replaced += 1
 }
 
-/** Whether the server has taken it; a refusal is reported. */
+/** True if the server accepted it; reports a refusal. */
 async function writeProfile(
   client: ApiClient,
   id: string,
@@ -87,7 +84,7 @@ async function writeProfile(
 
 type Profile = Partial<Record<(typeof profileFields)[number], never>>
 
-/** contract.md#user-profiles. An archive must not change other fields of a user, the password for example. */
+/** contract.md#user-profiles. Archives must not change other fields, such as the password. */
 const profileFields = ['displayName', 'bio', 'avatar', 'links'] as const
 
 /** The fields with a value. */

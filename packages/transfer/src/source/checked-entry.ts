@@ -1,4 +1,4 @@
-/** What both readers of ZIP files refuse. */
+/** Checks of ZIP entries, for both readers. */
 import { TransferError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { safePath, shown } from './safe-path.ts'

@@ -1,12 +1,12 @@
-/** Names of files from outside. */
+/** Checks names of foreign files. */
 import { TransferError } from '../errors.ts'
 
-/** The longest path, and the longest name of one folder or file, in characters. */
+/** Maximum characters of a path, and of one of its names. */
 const longestPath = 1000
 const longestName = 255
 
 /**
- * The path itself, if it is relative, has forward slashes, and stays below its root on every system.
+ * Returns a relative path with forward slashes that stays below its root on every system.
  * @throws TransferError UNSAFE_PATH
  */
 export function safePath(path: string): string {
@@ -21,7 +21,7 @@ export function safePath(path: string): string {
   return path
 }
 
-/** Without control characters, for messages on a terminal. */
+/** Removes control characters, for messages on a terminal. */
 export const shown = (text: string): string =>
   Array.from(text.slice(0, 200), (character) =>
     (character.codePointAt(0) ?? 0) < 32 ? '?' : character,

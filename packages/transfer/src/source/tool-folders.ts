@@ -1,4 +1,4 @@
-/** Folders that belong to tools and hold no content. */
+/** Folders of tools, without content. */
 export const toolFolders: ReadonlySet<string> = new Set([
   'node_modules',
   '.git',

@@ -1,4 +1,4 @@
-/** The files of a source: a folder or a ZIP, read in the same way. */
+/** Files of a source: a folder or a ZIP. */
 import type { ByteStream } from '../bytes.ts'
 import { TransferError } from '../errors.ts'
 import { shown } from './safe-path.ts'
@@ -13,16 +13,13 @@ export interface Tree {
   /** Sorted by path. */
   readonly files: readonly SourceFile[]
   has(path: string): boolean
-  /**
-   * @throws TransferError TOO_LARGE beyond `limit` bytes, DAMAGED where the stored bytes are not those
-   * promised
-   */
+  /** @throws TransferError TOO_LARGE beyond `limit` bytes, DAMAGED if the stored bytes are damaged */
   read(path: string, limit?: number): Promise<Uint8Array>
   open(path: string): Promise<ByteStream>
   close(): Promise<void>
 }
 
-/** The same files as seen from a folder of the tree; the tree itself for ''. */
+/** The files below a folder of the tree; the tree itself for ''. */
 export function below(tree: Tree, folder: string): Tree {
   if (folder === '') return tree
   const prefix = `${folder}/`

@@ -8,8 +8,8 @@ export const requireEditor = (actor: Actor): UserActor => requireUser(actor)
 export const seesDrafts = (actor: Actor): boolean => actor.kind !== 'anonymous'
 
 /**
- * The status to list by.
- * @throws UNAUTHORIZED when an anonymous caller requests drafts (contract.md#public-endpoints)
+ * The status filter of a list.
+ * @throws UNAUTHORIZED when anonymous callers request drafts (contract.md#public-endpoints)
  */
 export function visibleStatus(actor: Actor, asked: Status | undefined): Status | undefined {
   if (seesDrafts(actor)) return asked

@@ -18,7 +18,7 @@ import { exportItems } from './transfer/export-items.ts'
 import { exportRevisions } from './transfer/export-revisions.ts'
 import { importItems } from './transfer/import-items.ts'
 
-/** Everything the content service can do. */
+/** All operations of the content service. */
 export const contentApp = (ports: Ports) => ({
   createPost: createItem(postRules)(ports),
   getPost: getPost(ports),

@@ -1,5 +1,6 @@
 /**
- * One action on many items: batches of 25, a failing item never stops the rest (contract.md#bulk-operations).
+ * Applies one action to many items in batches of 25. A failing item never stops the rest
+ * (contract.md#bulk-operations).
  */
 import { invalid, isAppError, type Problem } from '@typecase/kernel'
 import type { ContentStore, ContentWriter, Ports } from './ports.ts'
@@ -16,10 +17,7 @@ export type BulkItem =
   | { readonly id: string; readonly success: true; readonly status: 'published' | 'draft' | 'deleted' }
   | { readonly id: string; readonly success: false; readonly error: string }
 
-/**
- * Processes one batch within `tx` and returns the ids that exist. Throws when the batch cannot be processed
- * as a whole.
- */
+/** Processes one batch within `tx` and returns the existing ids. Throws when the whole batch fails. */
 export type BatchWork = (
   tx: ContentWriter,
   action: BulkAction,
@@ -40,8 +38,8 @@ export interface Batches {
 }
 
 /**
- * Results in the order of the distinct ids. Each batch is a transaction; a failed batch is repeated item by
- * item. Ends between two batches when the caller has disconnected.
+ * Results in the order of the distinct ids. Each batch is a transaction; a failed one is repeated item by
+ * item. Stops between batches when the caller has disconnected.
  * @throws VALIDATION_ERROR
  */
 export async function inBatches(

@@ -8,12 +8,12 @@ export interface ItemChange {
   readonly deleted: boolean
 }
 
-/** Changed items, for projections that must be correct even without events. */
+/** Feed of changed items, so that projections are correct without events. */
 export interface ChangeFeed {
   /**
    * Items that changed since the cursor, including deleted ones. Without a cursor, or with one of another
-   * history: every item that ever existed. Contains each change that was committed before the call; some may
-   * be repeated. The last part has the next cursor.
+   * history: all items that ever existed. Contains each change committed before the call; may repeat some.
+   * The last part has the next cursor.
    */
   since(
     cursor: string | undefined,

@@ -31,7 +31,7 @@ export const itemExists = (kind: ItemKind, id: string): AppError =>
   new AppError('conflict', 'ITEM_EXISTS', `The ${kind} was imported before (id ${id})`)
 
 /**
- * A deletion would move that page to the top level, where the site uses its slug
+ * Refuses a deletion that would move a page to the top level, where the site uses its slug
  * (contract.md#reserved-page-slugs).
  */
 export const slugReserved = (slug: string): AppError =>

@@ -1,4 +1,4 @@
-/** Events of this service. They contain no body: a consumer that needs it reads the item. */
+/** Events of this service. They carry no bodies; consumers that need one read the item. */
 import { sameJson } from './json.ts'
 import type { PageHead, PageType } from './pages/page.ts'
 import type { PostHead } from './posts/post.ts'
@@ -73,7 +73,7 @@ export const settingsUpdated = (revision: number, changed: readonly string[]): S
   data: { changed: [...changed] },
 })
 
-/** One change is one event: a change of status is recorded as that only. */
+/** One change is one event; a change of status has priority. */
 export const kindOfChange = (before: Status, after: Status): Change =>
   before === after ? 'updated' : after === 'published' ? 'published' : 'unpublished'
 

@@ -2,7 +2,7 @@ import { isAppError, numberedSlug } from '@typecase/kernel'
 import { duplicateSlug } from './errors.ts'
 
 export interface SlugSpace {
-  /** The slugs among these that are taken. */
+  /** Returns the taken ones of these slugs. */
   taken(slugs: readonly string[]): Promise<ReadonlySet<string>>
   /** @throws DUPLICATE_SLUG when a concurrent caller took it */
   use(slug: string): Promise<void>
@@ -13,7 +13,7 @@ export interface SlugSpace {
  * (contract.md#post-slugs).
  */
 export async function useFreeSlug(base: string, space: SlugSpace): Promise<string> {
-  // Most titles are new, so the slug is tried without a look-up.
+  // Most titles are new, so the slug is tried without a query.
   if (await tryToUse(base, space)) return base
   for (let from = 2, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
     const candidates = Array.from({ length: count }, (_, i) => numberedSlug(base, from + i))

@@ -7,7 +7,7 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Equal as JSON, in any order of keys. */
+/** Compares JSON values; the order of keys does not matter. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (a === undefined || b === undefined || a === null || b === null) return false

@@ -22,15 +22,15 @@ export interface ListBounds {
   readonly body: Body
 }
 
-/** Longest summary. */
+/** Maximum characters of a summary. */
 export const previewLimit = 10_000
 const defaultPreview = 300
 /**
- * Maximum bytes of metadata and content in one list response: it bounds the memory of concurrent requests.
+ * Maximum bytes of metadata and content per list response, which limits the memory of concurrent requests.
  */
 export const listBytes = 32 * 1024 * 1024
 
-/** The list exceeds `listBytes`. */
+/** The error for a list above `listBytes`. */
 export const listTooLarge = (body: Body): AppError => {
   const less = body === 'content' ? ', or for less content with summaryView=true or frontmatterOnly=true' : ''
   return invalid([
@@ -42,7 +42,7 @@ export const listTooLarge = (body: Body): AppError => {
 }
 
 /**
- * Parsed bounds of a list, and all errors (contract.md#post-status, contract.md#post-lists,
+ * Parses the bounds of a list and collects all errors (contract.md#post-status, contract.md#post-lists,
  * contract.md#post-list-views). An empty status counts as absent.
  */
 export function listBounds({ status, limit, offset, view, previewLength }: ListInput): {
@@ -65,7 +65,7 @@ export function listBounds({ status, limit, offset, view, previewLength }: ListI
   return { bounds, errors }
 }
 
-/** The content of the response: unchanged, summarised, or none. */
+/** Content of the response: unchanged, summarised, or none. */
 export const shownBody = (
   body: string | undefined,
   { view, previewLength = defaultPreview }: ListInput,

@@ -1,4 +1,4 @@
-/** The interfaces that the core needs. Every adapter passes test/contracts. */
+/** Interfaces of the adapters. Each adapter passes test/contracts. */
 import type { Clock, NewId, PageOf } from '@typecase/kernel'
 import type { ItemKind } from './errors.ts'
 import type { ContentFact } from './events.ts'
@@ -9,7 +9,7 @@ import type { Page, PageFields, PageHead, PageType } from './pages/page.ts'
 import type { ListPlace } from './posts/list-cursor.ts'
 import type { Post, PostFields, PostHead } from './posts/post.ts'
 import type { CountedTerm, TermKind } from './posts/terms.ts'
-import type { KeptRevision, Revision, RevisionHead, Snapshot } from './revisions/revision.ts'
+import type { NewRevision, Revision, RevisionHead, Snapshot } from './revisions/revision.ts'
 import type { SavedSettings } from './settings/settings.ts'
 import type { Status } from './status.ts'
 
@@ -18,15 +18,12 @@ export interface Ports {
   readonly markup: Markup
   readonly clock: Clock
   readonly newId: NewId
-  /** For errors of single items, which do not end the request. */
+  /** Logs errors of single items, which do not end the request. */
   readonly logError: (error: unknown) => void
 }
 
 export interface Markup {
-  /**
-   * The Markdown as plain text without markup and HTML, of at most `length` characters and a few more. Never
-   * throws.
-   */
+  /** Converts Markdown to plain text of about `length` characters. Never throws. */
   plainText(markdown: string, length: number): string
 }
 
@@ -35,15 +32,15 @@ export interface ContentStore {
   /** Runs work in one transaction; an error rolls back items and events. */
   write<T>(work: (tx: ContentWriter) => Promise<T>): Promise<T>
   /**
-   * Stores one change of a post atomically. Concurrent changes share a transaction, so this is the fast way
-   * for single posts.
+   * Stores one change of a post atomically. Concurrent changes share a transaction, so this is faster than
+   * `write`.
    * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED when another revision is stored or none
    */
   changePost(change: PostChange): Promise<void>
   /**
-   * Like write, and stores the response of the claim in the same transaction. A repeated claim does nothing
-   * and gets the first response (contract.md#idempotency-keys), for 24 h by the claims' own clock.
-   * @throws IDEMPOTENCY_IN_PROGRESS while the first still runs, IDEMPOTENCY_MISMATCH for another fingerprint
+   * Like `write`, and stores the response of the claim in the same transaction. A repeated claim returns the
+   * first response for 24 h (contract.md#idempotency-keys), by the clock of the claims.
+   * @throws IDEMPOTENCY_IN_PROGRESS while the first runs, IDEMPOTENCY_MISMATCH for another fingerprint
    */
   writeOnce(
     claim: Claim,
@@ -51,9 +48,9 @@ export interface ContentStore {
   ): Promise<{ answer: JsonObject; replayed: boolean }>
   /** Every post, every page and the settings as of one instant. */
   snapshot(): AsyncIterable<ContentItem>
-  /** The items that exist, in their current state, in any order. */
+  /** The existing items in their current state, in any order. */
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
-  /** The highest position of a committed event. Positions rise in the order of commits. */
+  /** Highest position of a committed event. Positions rise in the order of commits. */
   position(): Promise<number>
 }
 
@@ -80,7 +77,6 @@ export type ContentItem =
   | { readonly page: Page }
   | { readonly settings: SavedSettings }
 
-/** A post or a page. */
 export type WholeItem = Exclude<ContentItem, { readonly settings: SavedSettings }>
 
 export interface ContentReader {
@@ -107,11 +103,11 @@ export interface PostQuery {
   readonly category?: string | undefined
   readonly tag?: string | undefined
   readonly author?: string | undefined
-  /** Starts of words, all of which must match. An empty list matches nothing. */
+  /** Prefixes of words, all of which must match. An empty list matches nothing. */
   readonly terms?: readonly string[] | undefined
-  /** Only posts after that place, sorted by createdAt descending; the total counts all. */
+  /** Only posts after that position, by createdAt descending; the total counts all. */
   readonly after?: ListPlace | undefined
-  /** Ties: newest first, then by id descending (contract.md#post-lists). */
+  /** Equal values sort newest first, then by id descending (contract.md#post-lists). */
   readonly sort: Sort
   readonly limit: number
   readonly offset: number
@@ -120,7 +116,7 @@ export interface PostQuery {
 
 export interface TermQuery {
   readonly kind: TermKind
-  /** Part of the folded name; empty matches every name. */
+  /** Substring of the folded name; empty matches every name. */
   readonly search: string
   readonly limit: number
   readonly offset: number
@@ -135,19 +131,19 @@ export interface PageQuery {
 }
 
 export interface TransferReader {
-  /** The items that have these source keys. */
+  /** Items by source key. */
   bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedItem>>
-  /** Those of the ids that an item of the kind has, or had before it was deleted. */
+  /** Ids that existing or deleted items of the kind use. */
   usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Items of the kind of `place` with a higher id, by id: at most `limit`, and as many as fit into about 8
-   * MiB, but at least one if there is any. `isLast` is true where no others follow.
+   * Items of the kind of `place` with a higher id, by id: at most `limit` and about 8 MiB, but at least one
+   * if any exists. `isLast` is true at the end.
    */
   after(
     place: ItemKey,
     limit: number,
   ): Promise<{ readonly items: readonly WholeItem[]; readonly isLast: boolean }>
-  /** Revisions of items of that kind after that place, by id and number; bounded as `after` is. */
+  /** Revisions of that kind after that position, by id and number; limited like `after`. */
   revisionsAfter(
     place: RevisionPlace,
     limit: number,
@@ -174,7 +170,7 @@ export interface RevisionReader {
 }
 
 export interface ScheduleReader {
-  /** Ids of items whose status changes at that instant or earlier, longest due first. */
+  /** Ids of items whose change of status is due at that instant, longest due first. */
   due(at: Date, limit: number): Promise<readonly string[]>
 }
 
@@ -182,15 +178,15 @@ export interface PostReader extends ScheduleReader {
   readonly revisions: RevisionReader
   /** Undefined for an unknown id of any form. */
   get(id: string): Promise<Omit<Post, 'text'> | undefined>
-  /** The same with the plain text, for changes. */
+  /** Like `get`, with the plain text for changes. */
   stored(id: string): Promise<Post | undefined>
-  /** The slugs among these that are in use. */
+  /** Returns the taken ones of these slugs. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** The existing ones, in any order. */
+  /** The existing posts, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
-  /** @throws VALIDATION_ERROR when metadata and content exceed `listBytes`; then none of it is read */
+  /** @throws VALIDATION_ERROR when metadata and content exceed `listBytes`, without reading them */
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
-  /** Names that posts use, the most used first, then by name. */
+  /** Names that posts use, most used first, then by name. */
   terms(query: TermQuery): Promise<PageOf<CountedTerm>>
 }
 
@@ -216,13 +212,13 @@ export interface ContentWriter {
   record(fact: ContentFact): Promise<void>
 }
 
-/** Writes one kind of item. Locks are held until the transaction ends. */
+/** Writes items of one kind. Locks last until the transaction ends. */
 export interface ItemWriter<F> {
-  /** Locked. */
+  /** Reads and locks the item. */
   get(id: string): Promise<Item<F> | undefined>
-  /** Locks the existing ones; without long texts. Never deadlocks with another call of itself. */
+  /** Locks the existing items and returns them without long texts. Concurrent calls never deadlock. */
   lock(ids: readonly string[]): Promise<readonly Head<F>[]>
-  /** @throws DUPLICATE_SLUG; the transaction can continue. @throws DUPLICATE_SOURCE_KEY */
+  /** The transaction can continue after DUPLICATE_SLUG. @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY */
   insert(item: Item<F>): Promise<void>
   /**
    * Replaces exactly the previous revision.
@@ -230,30 +226,27 @@ export interface ItemWriter<F> {
    */
   save(item: Item<F>): Promise<void>
   /**
-   * Saves status, schedule, updatedAt, place in the tree and revision of several, each over exactly its
+   * Saves status, schedule, updatedAt, position in the tree and revision of several items, each over its
    * previous revision.
    * @throws PRECONDITION_FAILED
    */
   saveHeads(heads: readonly Head<F>[]): Promise<void>
   /** Stores the current state of these items as revisions. Called once per save. */
-  keepRevisions(kept: readonly KeptRevision[]): Promise<void>
-  /** Stores revisions of other states than the current one, none above the number of its item. */
-  keepSnapshots(snapshots: readonly Snapshot[]): Promise<void>
-  /**
-   * Deletes these items at exactly these revisions, with all stored revisions.
-   * @throws PRECONDITION_FAILED
-   */
+  insertRevisions(revisions: readonly NewRevision[]): Promise<void>
+  /** Stores states other than the current one, none with a number above that of its item. */
+  insertSnapshots(snapshots: readonly Snapshot[]): Promise<void>
+  /** Deletes these items at these revisions, with all stored revisions. @throws PRECONDITION_FAILED */
   delete(heads: readonly Head<F>[]): Promise<void>
 }
 
 export interface PostWriter extends ItemWriter<PostFields> {
-  /** The slugs among these that are in use. */
+  /** Returns the taken ones of these slugs. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface PageWriter extends ItemWriter<PageFields> {
   takenSlugs(pageType: PageType, slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** Locks the tree against all other writers of pages until the transaction ends. Called first. */
+  /** Locks the tree against other writers of pages until the transaction ends. Called first. */
   lockTree(): Promise<void>
   custom(slug: string): Promise<PageHead | undefined>
   children(id: string): Promise<readonly PageHead[]>

@@ -1,4 +1,4 @@
-/** When readers first saw an item (contract.md#publication-date). Pure rules. */
+/** First publication of an item (contract.md#publication-date). Pure rules. */
 import { invalid, type Problem } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from './json.ts'
 import { instantFrom } from './schedule/schedule.ts'
@@ -9,8 +9,8 @@ export interface Publication {
   readonly publishedAt: Date | undefined
 }
 
-/** The instant of an input; absent stays absent. A new item may have null. */
-export function publicationFields(
+/** Parses the date of an input. Absent stays absent; null is valid for a new item. */
+export function parsePublication(
   { publishedAt: value }: JsonObject,
   isNew = false,
 ): { readonly fields: Partial<Publication>; readonly errors: readonly Problem[] } {
@@ -36,10 +36,10 @@ export function refuseFuture(publication: Partial<Publication>, now: Date): void
   if (problems.length > 0) throw invalid(problems)
 }
 
-/** Sets the first publication to `at` for an item that is published now. */
+/** Sets `publishedAt` of an item that is published for the first time. */
 export const withPublication = <T extends Publication & { readonly status: Status }>(item: T, at: Date): T =>
   item.status === 'published' && item.publishedAt === undefined ? { ...item, publishedAt: at } : item
 
-/** The field in API metadata; absent before the first publication. */
+/** `publishedAt` in API metadata; absent before the first publication. */
 export const shownPublication = ({ publishedAt }: Publication): Record<string, JsonValue> =>
   publishedAt ? { publishedAt: publishedAt.toISOString() } : {}

@@ -15,7 +15,7 @@ export interface Answered {
   readonly replayed: boolean
 }
 
-/** Does the work once per key; without a key always. */
+/** Runs the work once per key, and always without a key. */
 export async function repeatable(
   { store, clock }: { readonly store: ContentStore; readonly clock: Clock },
   actor: UserActor,

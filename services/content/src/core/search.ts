@@ -1,13 +1,13 @@
-/** Words of full-text search: one rule for stored texts and for queries. */
+/** Words of full-text search, for stored texts and for queries. */
 
-/** UTF-16 units of a text that are searched. */
+/** Maximum UTF-16 units to search in a text. */
 const scanLimit = 1_000_000
-/** Units of all distinct words of an item; in bytes below the limit of the index. */
+/** Maximum UTF-16 units of all distinct words of an item: in bytes below the limit of the index. */
 const wordsLimit = 250_000
 const wordLimit = 50
 const termLimit = 20
 
-/** The distinct words of some texts, folded: lower case, without marks. */
+/** Distinct words of the texts, folded to lower case without marks. */
 export function searchWords(texts: readonly string[]): string[] {
   const words = new Set<string>()
   let size = 0
@@ -25,7 +25,7 @@ export function searchWords(texts: readonly string[]): string[] {
 }
 
 /**
- * The starts of words that an item must have (contract.md#post-filters). Empty when the query has no word.
+ * Prefixes that the words of an item must match (contract.md#post-filters). Empty for a query without words.
  */
 export function searchTerms(query: string): string[] {
   const terms = runs(query.slice(0, 1000)).flatMap((run) =>
@@ -34,11 +34,11 @@ export function searchTerms(query: string): string[] {
   return [...new Set(terms)].slice(0, termLimit)
 }
 
-/** True when each term is the start of a word. */
+/** True when each term is a prefix of a word. */
 export const matches = (words: readonly string[], terms: readonly string[]): boolean =>
   terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)))
 
-// Scripts without spaces between words: every two neighbours count as a word.
+// Scripts without spaces between words: each pair of neighbours counts as a word.
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const runForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
@@ -47,10 +47,9 @@ const unspacedForm = new RegExp(`^[${unspaced}]`, 'u')
 const runs = (text: string): string[] => folded(text).match(runForm) ?? []
 
 /**
- * Lower case without marks. Separate marks are removed before normalization, which sorts a run of them in
- * quadratic time. Those of decomposed letters are removed before the case changes, because upper case turns
- * the iota below a Greek letter into a letter. Then lower, upper and lower case, because ẞ becomes ß, SS and
- * ss, and ς becomes Σ and σ.
+ * Lower case without marks. Removes separate marks before normalization, which takes quadratic time for a run
+ * of them, and marks of decomposed letters before upper case, which turns an iota subscript into a letter.
+ * Then lower, upper and lower case again, because ẞ becomes ß, SS and ss, and ς becomes Σ and σ.
  */
 export const folded = (text: string): string =>
   text

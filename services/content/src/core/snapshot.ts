@@ -3,8 +3,8 @@ import { requireService } from './access.ts'
 import type { ContentItem, ItemKey, Ports } from './ports.ts'
 
 /**
- * Every post, every page and the settings as of one instant, for projections of other services. @throws
- * UNAUTHORIZED, FORBIDDEN
+ * Streams all posts, pages and settings of one instant to projections of other services.
+ * @throws UNAUTHORIZED, FORBIDDEN
  */
 export const streamContent =
   ({ store }: Pick<Ports, 'store'>) =>
@@ -13,11 +13,11 @@ export const streamContent =
     return store.snapshot()
   }
 
-/** Keys of one request. */
+/** Maximum keys per request. */
 const mostKeys = 1_000
 
 /**
- * The existing items in their current state, in any order, for projections of other services.
+ * Streams the existing items in their current state, in any order, to projections of other services.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 1,000 keys
  */
 export const streamItems =
@@ -29,7 +29,7 @@ export const streamItems =
   }
 
 /**
- * The position that a projection must reach to contain every acknowledged change.
+ * Position that a projection must reach to contain every acknowledged change.
  * @throws UNAUTHORIZED, FORBIDDEN
  */
 export const readPosition =

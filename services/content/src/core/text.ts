@@ -2,8 +2,8 @@
 import { nestingLimit, nestsTooDeep } from '@typecase/kernel'
 
 /**
- * Why a text cannot be stored unchanged; undefined if it can. Postgres refuses U+0000 and half a surrogate
- * pair.
+ * The reason why a text cannot be stored unchanged; undefined if it can. Postgres refuses U+0000 and lone
+ * surrogates.
  */
 export function textError(text: string): string | undefined {
   if (text.includes('\u0000')) return 'must not contain the character U+0000'
@@ -11,19 +11,19 @@ export function textError(text: string): string | undefined {
   return undefined
 }
 
-/** Why a body cannot be stored: it is not valid text, or nests deeper than its readers support. */
+/** The reason why a body cannot be stored: invalid text, or nesting deeper than its readers support. */
 export const bodyError = (markdown: string): string | undefined =>
   textError(markdown) ??
   (nestsTooDeep(markdown) ? `must not nest deeper than ${nestingLimit} levels` : undefined)
 
-/** At most `length` UTF-16 units from the start; never half a surrogate pair. */
+/** Truncates to `length` UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
 
-/** At most `length` characters, cut at a word with `...`, which counts (contract.md#post-list-views). */
+/** Truncates to `length` characters at a word, including the final `...` (contract.md#post-list-views). */
 export function summarise(text: string, length: number): string {
   if (text.length <= length) return text
   const room = length - 3

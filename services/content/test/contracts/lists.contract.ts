@@ -72,7 +72,7 @@ export function listsContract(open: OpenStore): void {
     expect(await ids()).toEqual([c.id, b.id, a.id, d.id])
   })
 
-  it('sorts by any field, ties newest first', async () => {
+  it('sorts by any field, and equal values newest first', async () => {
     expect(await sorted('createdAt', false)).toEqual([d.id, a.id, c.id, b.id])
     expect(await sorted('updatedAt', true)).toEqual([a.id, d.id, c.id, b.id])
     expect(await sorted('updatedAt', false)).toEqual([c.id, b.id, d.id, a.id])

@@ -6,7 +6,7 @@ import { storeWrite } from '../../src/core/items/write-item.ts'
 import type { ContentStore, PostChange } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
 import { postRules } from '../../src/core/posts/post-rules.ts'
-import { keptRevision } from '../../src/core/revisions/revision.ts'
+import { buildRevision } from '../../src/core/revisions/revision.ts'
 import { unexpected } from '../unexpected.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, nextId, range, samplePost, shown } from './samples.ts'
@@ -14,14 +14,14 @@ import { at, everything, nextId, range, samplePost, shown } from './samples.ts'
 const inserted = (post: Post): PostChange => ({
   kind: 'insert',
   item: post,
-  kept: keptRevision(postRules, post, 'ada'),
+  newRevision: buildRevision(postRules, post, 'ada'),
   facts: [postFact('created', post), postFact('published', { ...post, revision: post.revision + 1 })],
 })
 
 const saved = (post: Post, changed: string[] = ['title']): PostChange => ({
   kind: 'save',
   item: post,
-  kept: keptRevision(postRules, post, 'bob', changed),
+  newRevision: buildRevision(postRules, post, 'bob', changed),
   facts: [postFact('updated', post, { changed })],
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pageRules } from '../../src/core/pages/page-rules.ts'
 import type { ContentStore } from '../../src/core/ports.ts'
 import { postRules } from '../../src/core/posts/post-rules.ts'
-import { keptRevision } from '../../src/core/revisions/revision.ts'
+import { buildRevision } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, nextId, samplePage, samplePost } from './samples.ts'
 
@@ -25,7 +25,7 @@ export function revisionsContract(open: OpenStore): void {
     })
     await store.write(async (tx) => {
       await tx.posts.insert(post)
-      await tx.posts.keepRevisions([keptRevision(postRules, post, 'ada')])
+      await tx.posts.insertRevisions([buildRevision(postRules, post, 'ada')])
     })
     return post
   }
@@ -43,7 +43,7 @@ export function revisionsContract(open: OpenStore): void {
     }
     await store.write(async (tx) => {
       await tx.posts.save(changed)
-      await tx.posts.keepRevisions([keptRevision(postRules, changed, 'bob', ['title', 'a,"b\\'])])
+      await tx.posts.insertRevisions([buildRevision(postRules, changed, 'bob', ['title', 'a,"b\\'])])
     })
     const first = await store.read.posts.revisions.get(post.id, 1)
     expect(first).toEqual({
@@ -85,9 +85,9 @@ export function revisionsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       await tx.pages.insert(parent)
       await tx.pages.insert(page)
-      await tx.pages.keepRevisions([
-        keptRevision(pageRules, parent, 'ada'),
-        keptRevision(pageRules, page, 'ada'),
+      await tx.pages.insertRevisions([
+        buildRevision(pageRules, parent, 'ada'),
+        buildRevision(pageRules, page, 'ada'),
       ])
     })
     expect(await store.read.pages.revisions.get(page.id, 1)).toMatchObject({
@@ -120,13 +120,13 @@ export function revisionsContract(open: OpenStore): void {
       await tx.posts.saveHeads([{ ...post, revision: 2 }])
       await tx.posts.saveHeads([{ ...other, revision: 2 }])
       const kept = { ...snapshot, changed: [], isSnapshot: false }
-      await tx.posts.keepSnapshots([
+      await tx.posts.insertSnapshots([
         { id: post.id, revision: 2, ...snapshot },
         { id: other.id, revision: 2, ...kept },
       ])
-      await tx.posts.keepSnapshots([])
+      await tx.posts.insertSnapshots([])
       await tx.pages.insert(page)
-      await tx.pages.keepSnapshots([{ id: page.id, revision: 2, ...snapshot }])
+      await tx.pages.insertSnapshots([{ id: page.id, revision: 2, ...snapshot }])
     })
     expect(await store.read.posts.revisions.get(post.id, 2)).toEqual({ revision: 2, ...snapshot })
     expect(await store.read.pages.revisions.get(page.id, 2)).toEqual({ revision: 2, ...snapshot })
@@ -153,7 +153,7 @@ export function revisionsContract(open: OpenStore): void {
       const saved = post
       await store.write(async (tx) => {
         await tx.posts.saveHeads([saved])
-        await tx.posts.keepRevisions([keptRevision(postRules, saved, 'ada')])
+        await tx.posts.insertRevisions([buildRevision(postRules, saved, 'ada')])
       })
     }
     const { items, total } = await store.read.posts.revisions.list(post.id, { limit: 2, offset: 1 })
@@ -169,7 +169,7 @@ export function revisionsContract(open: OpenStore): void {
     expect(await store.read.posts.revisions.get(post.id, 2)).toBeUndefined()
     const failing = store.write(async (tx) => {
       await tx.posts.saveHeads([{ ...post, revision: 2 }])
-      await tx.posts.keepRevisions([keptRevision(postRules, { ...post, revision: 2 }, 'ada')])
+      await tx.posts.insertRevisions([buildRevision(postRules, { ...post, revision: 2 }, 'ada')])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -182,7 +182,7 @@ export function revisionsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       await tx.posts.delete([post])
       await tx.pages.insert(page)
-      await tx.pages.keepRevisions([keptRevision(pageRules, page, 'ada')])
+      await tx.pages.insertRevisions([buildRevision(pageRules, page, 'ada')])
       await tx.pages.delete([page])
     })
     expect((await store.read.posts.revisions.list(post.id, part)).total).toBe(0)

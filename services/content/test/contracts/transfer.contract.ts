@@ -3,11 +3,11 @@ import type { Page } from '../../src/core/pages/page.ts'
 import type { ContentStore, ItemRevision, RevisionPlace } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
 import { postRules } from '../../src/core/posts/post-rules.ts'
-import { keptRevision, type Snapshot } from '../../src/core/revisions/revision.ts'
+import { buildRevision, type Snapshot } from '../../src/core/revisions/revision.ts'
 import type { OpenedStore, OpenStore } from './opened-store.ts'
 import { at, everything, samplePage, samplePost } from './samples.ts'
 
-const kept = (post: Post) => keptRevision(postRules, post, 'ada')
+const revisionOf = (post: Post) => buildRevision(postRules, post, 'ada')
 
 /** Contract of ContentStore for source keys, used ids and the order of exports. */
 export function transferContract(open: OpenStore): void {
@@ -18,7 +18,7 @@ export function transferContract(open: OpenStore): void {
   afterAll(() => opened.close())
 
   const insert = (post: Post) =>
-    opened.store.changePost({ kind: 'insert', item: post, kept: kept(post), facts: [] })
+    opened.store.changePost({ kind: 'insert', item: post, newRevision: revisionOf(post), facts: [] })
 
   it('finds posts and pages by their current source key', async () => {
     const { store } = opened
@@ -32,7 +32,7 @@ export function transferContract(open: OpenStore): void {
       ['post-key', { type: 'post', id: post.id, slug: post.slug }],
     ])
     const renamed = { ...post, revision: 2, metadata: { sourceKey: 'new-key' } }
-    await store.changePost({ kind: 'save', item: renamed, kept: kept(renamed), facts: [] })
+    await store.changePost({ kind: 'save', item: renamed, newRevision: revisionOf(renamed), facts: [] })
     expect(await find('post-key', 'new-key')).toEqual([
       ['new-key', { type: 'post', id: post.id, slug: post.slug }],
     ])
@@ -55,7 +55,7 @@ export function transferContract(open: OpenStore): void {
     await insert(other)
     const changed = { ...other, revision: 2, metadata: { sourceKey: 'wanted' } }
     await expect(
-      store.changePost({ kind: 'save', item: changed, kept: kept(changed), facts: [] }),
+      store.changePost({ kind: 'save', item: changed, newRevision: revisionOf(changed), facts: [] }),
     ).rejects.toMatchObject(duplicate)
     await expect(store.write((tx) => tx.posts.save(changed))).rejects.toMatchObject(duplicate)
   })
@@ -126,9 +126,9 @@ export function transferContract(open: OpenStore): void {
     ]
     await store.write(async (tx) => {
       for (const post of posts) await tx.posts.insert(post)
-      await tx.posts.keepSnapshots(snapshots)
+      await tx.posts.insertSnapshots(snapshots)
       await tx.pages.insert(page)
-      await tx.pages.keepSnapshots([snapshot(page, 2)])
+      await tx.pages.insertSnapshots([snapshot(page, 2)])
     })
     const { seen, numbers } = await revisionsFrom(store, start, 2)
     expect(seen).toEqual(snapshots.map(({ id, ...revision }) => ({ type: 'post', id, revision })))

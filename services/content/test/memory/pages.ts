@@ -3,7 +3,7 @@ import type { Page, PageHead } from '../../src/core/pages/page.ts'
 import type { PageReader, PageWriter } from '../../src/core/ports.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { deleteRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
+import { deleteRevisions, insertRevisions, insertSnapshots, memoryRevisionReader } from './revisions.ts'
 import { cloned, requireFreeSlug, requireRevision, type State } from './state.ts'
 import { recordItem } from './transfer.ts'
 
@@ -81,8 +81,8 @@ export const memoryPageWriter = (state: State): PageWriter => {
         deleteRevisions(revisions, 'page', id)
       }
     },
-    keepRevisions: async (saved) => keepRevisions(revisions, 'page', pages, saved),
-    keepSnapshots: async (snapshots) => keepSnapshots(revisions, 'page', snapshots),
+    insertRevisions: async (saved) => insertRevisions(revisions, 'page', pages, saved),
+    insertSnapshots: async (snapshots) => insertSnapshots(revisions, 'page', snapshots),
     takenSlugs: async (pageType, slugs) =>
       new Set(
         [...pages.values()]

@@ -5,7 +5,7 @@ import { isOffered, termsOf } from '../../src/core/posts/terms.ts'
 import { folded, matches, searchWords } from '../../src/core/search.ts'
 import { dueOf } from './due.ts'
 import { byNewest, headOf, listedOf, pageOf, requireShort } from './lists.ts'
-import { deleteRevisions, keepRevisions, keepSnapshots, memoryRevisionReader } from './revisions.ts'
+import { deleteRevisions, insertRevisions, insertSnapshots, memoryRevisionReader } from './revisions.ts'
 import { cloned, requireFreeSlug, requireRevision, type State } from './state.ts'
 import { recordItem } from './transfer.ts'
 
@@ -83,8 +83,8 @@ export const memoryPostWriter = (state: State): PostWriter => {
         deleteRevisions(revisions, 'post', id)
       }
     },
-    keepRevisions: async (saved) => keepRevisions(revisions, 'post', posts, saved),
-    keepSnapshots: async (snapshots) => keepSnapshots(revisions, 'post', snapshots),
+    insertRevisions: async (saved) => insertRevisions(revisions, 'post', posts, saved),
+    insertSnapshots: async (snapshots) => insertSnapshots(revisions, 'post', snapshots),
     takenSlugs: async (slugs) => slugsIn(posts, slugs),
   }
 }

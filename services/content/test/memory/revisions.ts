@@ -2,7 +2,7 @@ import type { ItemKind } from '../../src/core/errors.ts'
 import type { Page } from '../../src/core/pages/page.ts'
 import type { RevisionReader } from '../../src/core/ports.ts'
 import type { Post } from '../../src/core/posts/post.ts'
-import type { KeptRevision, Revision, Snapshot } from '../../src/core/revisions/revision.ts'
+import type { NewRevision, Revision, Snapshot } from '../../src/core/revisions/revision.ts'
 import { cloned, type State } from './state.ts'
 
 export const memoryRevisionReader = (state: () => State, kind: ItemKind): RevisionReader => {
@@ -19,11 +19,11 @@ export const memoryRevisionReader = (state: () => State, kind: ItemKind): Revisi
   }
 }
 
-export function keepRevisions(
+export function insertRevisions(
   revisions: State['revisions'],
   kind: ItemKind,
   items: ReadonlyMap<string, Post | Page>,
-  saved: readonly KeptRevision[],
+  saved: readonly NewRevision[],
 ): void {
   for (const { id, ...rest } of saved) {
     const item = items.get(id)
@@ -44,7 +44,7 @@ export function keepRevisions(
   }
 }
 
-export function keepSnapshots(
+export function insertSnapshots(
   revisions: State['revisions'],
   kind: ItemKind,
   snapshots: readonly Snapshot[],

@@ -15,7 +15,7 @@ export interface State {
   readonly revisions: Map<string, readonly Revision[]>
   readonly claims: Map<string, { readonly claim: Claim; readonly answer: JsonObject }>
   readonly facts: ContentFact[]
-  /** Kind and id of every item that was ever stored. */
+  /** Kind and id of every item, including deleted ones. */
   readonly usedIds: Set<string>
   settings: SavedSettings
 }

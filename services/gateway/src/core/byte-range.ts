@@ -1,7 +1,7 @@
 /** The Range header (RFC 9110 §14), limited to a single byte range. */
 export type ByteRange = { readonly first: number; readonly last?: number } | { readonly suffix: number }
 
-/** The requested range; undefined for none, several, or an invalid header: then the whole file is sent. */
+/** The requested range. Undefined, which sends the whole file, for none, several, or an invalid header. */
 export function byteRange(header: string | undefined): ByteRange | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s+/g, '') ?? '')
   if (!found) return undefined

@@ -19,16 +19,14 @@ function tagList(header: string): readonly EntityTag[] | '*' | undefined {
   return tags.length > 0 ? tags : undefined
 }
 
-/** True if the client has this response already (weak comparison). */
+/** Weak comparison: true if the client has this response. */
 export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const list = tagList(ifNoneMatch)
   return list === '*' || (list?.some(({ opaque }) => opaque === tag) ?? false)
 }
 
-/**
- * True if one of the current ETags is listed (strong comparison: weak tags never match, contract.md#etags).
- */
+/** Strong comparison: true if a current ETag is listed; weak tags never match (contract.md#etags). */
 export function isMatch(ifMatch: string, current: readonly string[]): boolean {
   const list = tagList(ifMatch)
   return list === '*' || (list?.some(({ weak, opaque }) => !weak && current.includes(opaque)) ?? false)

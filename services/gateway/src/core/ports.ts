@@ -1,6 +1,6 @@
 /**
- * Ports to the five services. They are derived from the protobuf contracts, so a changed proto results in
- * type errors here.
+ * Ports to the five services, derived from the protobuf contracts: a changed proto results in type errors
+ * here.
  */
 import type {
   FileServiceDef,
@@ -60,14 +60,14 @@ export type IdentityApi = Operations<typeof SessionServiceDef> &
   Operations<typeof UserServiceDef> &
   Operations<typeof SetupServiceDef> &
   Operations<typeof RequestCountServiceDef> &
-  /** Called by the gateway itself. */
+  /** Called without a user. */
   Operations<typeof ProfileServiceDef>
 export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &
   Operations<typeof SettingsServiceDef> &
   Operations<typeof TransferServiceDef> &
-  /** Called by the gateway itself, without a user. */
+  /** Called without a user. */
   Pick<Operations<typeof SnapshotServiceDef>, 'readPosition'>
 export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof ReferenceServiceDef>
 /** The gateway never reads theme files. */

@@ -9,7 +9,7 @@ export interface Budget {
   readonly exhausted: boolean
 }
 
-/** Requests of one caller that the other gateways have not counted yet. */
+/** Requests of one caller that other gateways have not counted yet. */
 export interface UnsharedRequests {
   readonly caller: string
   readonly requests: number
@@ -23,7 +23,7 @@ export interface SharedWindow {
 }
 
 const windowMs = 60_000
-/** Share of the budget that a caller must have used here before its count is exchanged. */
+/** Share of the budget that a caller must use here before its count is exchanged. */
 const sharedFrom = 1 / 20
 
 export interface RateLimiter {
@@ -31,11 +31,11 @@ export interface RateLimiter {
   take(caller: string): Budget
   /** The caller's current budget. */
   peek(caller: string): Budget
-  /** Removes and returns counts to share, of frequent callers, at most `limit`. */
+  /** Removes and returns up to `limit` counts of frequent callers. */
   takeUnshared(limit: number): readonly UnsharedRequests[]
-  /** Restores counts that could not be shared. */
+  /** Restores counts after a failed exchange. */
   returnUnshared(requests: readonly UnsharedRequests[]): void
-  /** Replaces the counts of these callers by the shared ones plus local requests not yet shared. */
+  /** Replaces counts with the shared ones plus unshared local requests. */
   adopt(windows: readonly SharedWindow[]): void
 }
 

@@ -10,24 +10,21 @@ export interface Kept {
 
 export interface ResponseCache<T extends Kept> {
   /**
-   * Returns the response for that key, as current as a new call of `make`: a cached one is used only if the
-   * content version, checked after this call began, is the one it was built at.
+   * Returns a response as current as a new call of `make`. A cached one is used only if the content version,
+   * checked after this call began, is unchanged.
    */
   answer(key: string, make: () => Promise<T>): Promise<T>
 }
 
 export interface ResponseCacheOptions {
-  /** Changes together with every visible change of content. */
+  /** Changes with every visible change of content. */
   readonly version: () => Promise<number>
   readonly clock: Clock
   /** Maximum bytes of the cache; the least recently used responses are evicted first. */
   readonly maxBytes: number
 }
 
-/**
- * A version is the highest position of events that are kept for days: after a long idle time it may repeat an
- * earlier one.
- */
+/** A version is a position of events that are deleted after days: after a long idle time it may repeat. */
 const trustedMs = 3_600_000
 
 export function responseCache<T extends Kept>({
@@ -52,7 +49,7 @@ export function responseCache<T extends Kept>({
     knownAt = now
   })
 
-  /** Includes the key, which the client chooses and may be longer than the response. */
+  /** Includes the key: clients choose it, and it may be longer than the response. */
   const sizeOf = (key: string, answer: T) => answer.size + 2 * key.length
   const drop = (key: string) => {
     const answer = answers.get(key)
@@ -73,18 +70,18 @@ export function responseCache<T extends Kept>({
 
   return {
     async answer(key, make) {
-      // A new response needs no check: it is not older than the known version.
+      // A new response is not older than the known version, so it needs no check.
       if (known === undefined || answers.has(key)) await within(check())
-      const kept = answers.get(key)
-      if (kept) {
+      const cached = answers.get(key)
+      if (cached) {
         answers.delete(key)
-        answers.set(key, kept)
-        return kept
+        answers.set(key, cached)
+        return cached
       }
       const before = { known, knownAt }
-      const made = await make()
-      if (known === before.known && clock().getTime() - before.knownAt <= trustedMs) keep(key, made)
-      return made
+      const answer = await make()
+      if (known === before.known && clock().getTime() - before.knownAt <= trustedMs) keep(key, answer)
+      return answer
     },
   }
 }

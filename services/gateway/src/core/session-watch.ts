@@ -6,7 +6,7 @@ const freshMs = 900
 export interface SessionWatch {
   /** Shares one check per second between all streams of the token. */
   mayRead(token: string, ask: () => Promise<boolean>): Promise<boolean>
-  /** A session may have ended: every stream checks again. */
+  /** Makes every stream check again, because a session may have ended. */
   recheck(): void
   /** Returns the function that unsubscribes. */
   onRecheck(listener: () => void): () => void

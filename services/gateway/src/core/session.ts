@@ -13,7 +13,7 @@ export type Credentials =
   /** Tokens of validly signed cookies, the most trustworthy first; empty if every cookie was forged. */
   | { readonly kind: 'cookie'; readonly tokens: readonly string[] }
 
-/** What a user shows to readers of the site; a field that was never set is absent. */
+/** Public profile of a user; unset fields are absent. */
 export interface UserProfile {
   readonly displayName?: string
   readonly bio?: string
@@ -35,16 +35,15 @@ export interface Session {
   readonly actor: Actor
   readonly by: 'none' | 'bearer' | 'cookie'
   readonly token?: string
-  /** As identity returned it just now; undefined for anonymous requests. */
+  /** Current data of identity; undefined for anonymous requests. */
   readonly user?: SessionUser
 }
 
 type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']>>['user']>) => SessionUser
 
 /**
- * Asks identity for every request, after it arrived: nothing is cached, so a logout, a new password or a lost
- * role takes effect immediately (contract.md#authentication). Concurrent requests of one session share a
- * call.
+ * Verifies each request with identity after its arrival: a logout, a new password or a lost role takes effect
+ * immediately (contract.md#authentication). Concurrent requests of one session share a call.
  * @throws UNAUTHORIZED for invalid credentials, also on public routes; UPSTREAM_UNAVAILABLE
  */
 export function openSession(

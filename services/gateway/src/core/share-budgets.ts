@@ -9,8 +9,8 @@ const atOnce = 1_000
 
 /**
  * Exchanges the counts of frequent callers. Between two exchanges each additional gateway may grant a caller
- * the requests it gets there, plus a twentieth of the budget. @throws errors of the counter; counts are not
- * lost
+ * its requests there, plus a twentieth of the budget.
+ * @throws errors of the counter, without losing counts
  */
 export async function shareBudgets(limiter: RateLimiter, count: RequestCounter): Promise<void> {
   const counts = limiter.takeUnshared(atOnce)

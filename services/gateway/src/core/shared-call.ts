@@ -1,7 +1,6 @@
 /**
- * Shares one call between concurrent callers. A caller never gets the result of a call that began earlier:
- * callers during a running call share the next one, so a result is never older than its request. A call
- * begins after all requests of the tick were read.
+ * Shares one call between concurrent callers. Callers during a running call share the next one, so a result
+ * is never older than its request. A call begins after all requests of the tick were read.
  */
 export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined
@@ -24,7 +23,7 @@ export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
 
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** The same per key. Keys without waiting callers are removed. */
+/** Shares calls per key. Removes keys without waiting callers. */
 export function sharedCallBy<T>(call: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { readonly ask: () => Promise<T>; waiting: number }>()
   return async (key) => {

@@ -1,21 +1,18 @@
-/** Generated sites in any storage. test/site.test.ts tests folder and S3 alike. */
+/** Generated sites in any storage. test/site.test.ts tests both adapters. */
 
 import type { SiteRedirects } from './site-redirects.ts'
 
 export interface SiteFiles {
-  /**
-   * The live site of an output: a consistent snapshot, even if it is switched concurrently. Undefined before
-   * the first generation.
-   */
+  /** A consistent snapshot of the live site; undefined before the first generation. */
   shown(outputDir: string): Promise<ShownSite | undefined>
-  /** Called when a site may have been switched, so that it is served immediately. */
+  /** Invalidates caches when a site may have been switched. */
   forget(): void
 }
 
 export interface ShownSite {
-  /** The file at that path; undefined if there is none. The caller must close it. */
+  /** The file at that path, which the caller must close; undefined if missing. */
   find(names: readonly string[]): Promise<SiteFile | undefined>
-  /** Read once for each generation. */
+  /** Cached per generation. */
   redirects(): Promise<SiteRedirects>
 }
 

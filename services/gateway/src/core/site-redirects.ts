@@ -1,4 +1,4 @@
-/** The redirects of a generated site, from its file `_redirects`: lines of `from to status`. */
+/** Redirects of a generated site, from `_redirects`: lines of `from to status`. */
 import { redirectKey } from '@typecase/kernel'
 
 export interface SiteRedirect {
@@ -8,7 +8,7 @@ export interface SiteRedirect {
 
 export type SiteRedirects = ReadonlyMap<string, SiteRedirect>
 
-/** Finds a file of a site by the names of its path. */
+/** Finds a file of a site by its path. */
 type FindFile = (names: readonly string[]) => Promise<
   | {
       readonly size: number
@@ -20,7 +20,7 @@ type FindFile = (names: readonly string[]) => Promise<
 
 export const redirectsFile = '_redirects'
 
-/** By `redirectKey` of `from`. A line of another form is skipped: the file may come from a later version. */
+/** Redirects by `redirectKey` of `from`. Skips invalid lines, which a later version may write. */
 export function parseRedirects(file: string): SiteRedirects {
   const found = new Map<string, SiteRedirect>()
   for (const line of file.split('\n')) {
@@ -30,7 +30,7 @@ export function parseRedirects(file: string): SiteRedirects {
   return found
 }
 
-/** The redirects of the site that `find` looks in; none where it has no such file. */
+/** Redirects of the site that `find` searches; empty without the file. */
 export async function readRedirects(find: FindFile): Promise<SiteRedirects> {
   const file = await find([redirectsFile])
   if (!file) return new Map()

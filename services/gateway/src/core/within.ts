@@ -4,8 +4,8 @@ import { upstreamUnavailable } from '@typecase/kernel'
 const sharedLimitMs = 5_000
 
 /**
- * Waits for a shared call that may begin only after the previous one has ended; the total wait is limited to
- * that of one call. @throws UPSTREAM_UNAVAILABLE, and errors of the call
+ * Waits for a shared call, which may start only after another one, for at most the time of one call.
+ * @throws UPSTREAM_UNAVAILABLE, errors of the call
  */
 export async function within<T>(work: Promise<T>, limitMs = sharedLimitMs): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()

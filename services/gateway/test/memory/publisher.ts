@@ -54,7 +54,7 @@ export function memoryPublisher(): MemoryPublisher {
         throw new AppError(
           'not_found',
           'RECEIPT_NOT_FOUND',
-          'There is no receipt of such a generation, or it is not kept any more',
+          'The receipt of this generation does not exist or is no longer stored',
         )
       return found
     },
@@ -109,7 +109,7 @@ export function memoryPublisher(): MemoryPublisher {
         throw new AppError(
           'not_found',
           'GENERATION_NOT_FOUND',
-          'There is no such generation, or it is not kept any more',
+          'The generation does not exist or is no longer stored',
         )
       stored = stored.map((generation) => ({ ...generation, live: generation.id === id }))
       return { ...wanted, live: true }

@@ -3,18 +3,16 @@ import { ownRole } from './errors.ts'
 import type { User } from './users/user.ts'
 
 /**
- * An administrator, or the user with that id (contract.md#own-user). Checked before any lookup, so that
- * editors cannot find out which ids exist. @throws UNAUTHORIZED, FORBIDDEN
+ * An administrator, or the user with that id (contract.md#own-user). Checked before look-ups, so that editors
+ * cannot probe ids.
+ * @throws UNAUTHORIZED, FORBIDDEN
  */
 export function requireSelfOrAdmin(actor: Actor, id: string): UserActor {
   const user = requireUser(actor)
   return user.id === id ? user : requireAdmin(user)
 }
 
-/**
- * Editors cannot change their own role; sending the current role is allowed (contract.md#own-user). @throws
- * FORBIDDEN
- */
+/** Editors may send their current role, but not change it (contract.md#own-user). @throws FORBIDDEN */
 export function requireRoleChange(actor: UserActor, user: User, role: string | undefined): void {
   if (actor.role !== 'admin' && role !== undefined && role !== user.role) throw ownRole()
 }

@@ -10,7 +10,7 @@ import { userFieldErrors } from './users/user-fields.ts'
 export interface FirstAdmin {
   readonly username: string
   readonly email: string
-  /** Without it a random password is generated. */
+  /** Default: a random password. */
   readonly password?: string | undefined
 }
 
@@ -20,12 +20,13 @@ export interface CreatedAdmin {
   readonly password?: string | undefined
 }
 
-/** The service itself, during start. */
+/** Place of the service itself at its start. */
 const own: Place = { line: '', isTrusted: true }
 
 /**
- * Creates the first administrator if there is no user (contract.md#first-start); only one of parallel calls
- * does. Returns undefined if users exist. @throws VALIDATION_ERROR, BUSY
+ * Creates the first administrator if no user exists (contract.md#first-start), once for parallel calls;
+ * otherwise undefined.
+ * @throws VALIDATION_ERROR, BUSY
  */
 export const bootstrapAdmin =
   (ports: Pick<Ports, 'store' | 'hasher' | 'secrets' | 'clock' | 'newId' | 'common' | 'security'>) =>

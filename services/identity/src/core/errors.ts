@@ -58,8 +58,7 @@ export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date
 }
 
 /**
- * The client network has used up its attempts. `retryAfter` is in seconds; `cause` is for the security log
- * only.
+ * The client network has used all attempts. `retryAfter` is in seconds; only the security log has `cause`.
  */
 export const tooManyAttempts = (retryAfter: number, cause?: string) =>
   new AppError(
@@ -78,5 +77,5 @@ export const busy = () =>
     fields: { retryAfter: 2 },
   })
 
-/** What other services read. */
+/** Refuses callers other than services. */
 export const servicesOnly = () => new AppError('forbidden', 'FORBIDDEN', 'Forbidden')

@@ -10,7 +10,7 @@ interface UserFact {
   readonly data: { readonly id: string; readonly role: Role; readonly changed: string[] }
 }
 
-/** Why a session ended before it expired. */
+/** Reason for the end of a session before it expires. */
 export type EndReason = 'logout' | 'password' | 'deleted'
 
 interface SessionFact {

@@ -34,7 +34,7 @@ describe('the fair queue', () => {
     expect(drain(queue)).toEqual(['a1', 'a2'])
   })
 
-  it('displaces the newest item of the longest line when it is full, never that of a shorter line', () => {
+  it('removes the newest item of the longest line when it is full, never of a shorter line', () => {
     const queue = fairQueue<string>({ total: 5, line: 10 })
     fill(queue, 'a', 3)
     fill(queue, 'b', 2)

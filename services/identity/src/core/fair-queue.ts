@@ -15,10 +15,7 @@ export interface FairQueueLimits {
 }
 
 export interface FairQueue<T> {
-  /**
-   * Adds the item. Returns the displaced item, if any: the newest of the longest line, which may be the added
-   * item itself.
-   */
+  /** Adds the item and returns the displaced one, if any: the newest of the longest line. */
   add(item: T, place: Place): T | undefined
   /** Removes and returns the next item: trusted lines first, round-robin. */
   take(): T | undefined
@@ -51,9 +48,7 @@ export function fairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
   }
 }
 
-/**
- * Lines in round-robin order: a Map keeps insertion order, and a served line is inserted again at the end.
- */
+/** Lines in round-robin order: a Map preserves insertion order, and served lines move to the end. */
 function lines<T>() {
   const byName = new Map<string, T[]>()
   let size = 0

@@ -1,10 +1,9 @@
 /**
- * contract.md#login-lockout as pure functions of a counter. An attempt is charged before its password is
- * checked, so that parallel guesses cannot exceed the limit. When the check ends, it becomes a failure or is
- * removed.
+ * contract.md#login-lockout as pure functions of a counter. An attempt is charged before its check, so that
+ * parallel guesses cannot exceed the limit; the end of the check removes it or makes it a failure.
  */
 
-/** The failure with this number locks. */
+/** Number of the failure that locks. */
 export const attemptLimit = 5
 /** Milliseconds after which a failure no longer counts. */
 export const failureLifeMs = 15 * 60_000
@@ -24,7 +23,7 @@ export interface Counter {
   readonly lockedUntil?: Date | undefined
 }
 
-/** The part of a counter that the caller may see. */
+/** Public part of a counter. */
 export interface Standing {
   readonly locked: boolean
   readonly limit: number
@@ -54,7 +53,7 @@ export function reserveAttempt(
   return { counter: lock(attempts, now), verdict: 'locked' }
 }
 
-/** Wrong password. The failure that fills the counter locks it. */
+/** Records a wrong password. The failure that fills the counter locks it. */
 export function failAttempt(counter: Counter, id: string, now: Date): Counter {
   const { attempts, lockedUntil } = current(counter, now)
   const updated = attempts.map((attempt) => (attempt.id === id ? { ...attempt, failed: true } : attempt))
@@ -64,7 +63,7 @@ export function failAttempt(counter: Counter, id: string, now: Date): Counter {
     : { attempts: updated }
 }
 
-/** Right password: removes failures, keeps running checks and a lock. */
+/** Records a right password: removes failures, keeps running checks and a lock. */
 export function clearFailures(counter: Counter, id: string, now: Date): Counter {
   const { attempts, lockedUntil } = current(counter, now)
   if (lockedUntil) return { attempts, lockedUntil }

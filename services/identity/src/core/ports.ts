@@ -28,19 +28,13 @@ export interface Ports {
 
 export interface IdentityStore {
   readonly read: IdentityReader
-  /**
-   * Runs `work` in one transaction and returns its result. If `work` throws, neither rows nor events are
-   * stored. `work` may run again after a serialization conflict.
-   */
+  /** Runs `work` in one transaction, possibly again after a conflict. If it throws, nothing is stored. */
   write<T>(work: (tx: IdentityWriter) => Promise<T>): Promise<T>
-  /**
-   * Deletes at most `limit` expired rows of each kind; returns the largest number of rows deleted of one
-   * kind.
-   */
+  /** Deletes up to `limit` expired rows of each kind; returns the largest number for one kind. */
   purge(limits: ExpiryLimits, limit: number): Promise<number>
 }
 
-/** Rows up to these instants are expired. */
+/** Instants up to which rows are expired. */
 export interface ExpiryLimits {
   readonly sessionsExpiredAt: Date
   readonly countersTouchedAt: Date
@@ -63,7 +57,7 @@ export interface IdentityReader {
   ): Promise<{ readonly session: Session; readonly user: User } | undefined>
   /** True if a user with that name (case-insensitive) has logged in with that device before. */
   knowsDevice(deviceHash: string, username: string): Promise<boolean>
-  /** Whether the setup is finished, and the account that still has its generated password. */
+  /** State of the setup, and the account that still has its generated password. */
   setup(): Promise<Setup>
   /** The counter of that key; an untouched counter for an unknown key. */
   counter(key: string): Promise<Counter>
@@ -76,10 +70,7 @@ export interface IdentityWriter {
   finishSetup(at: Date): Promise<void>
   /** Records a use of the device by that user. */
   rememberDevice(deviceHash: string, userId: string, at: Date): Promise<void>
-  /**
-   * Changes the counter of that key. Changes of one key are serialized; an unknown key is an untouched
-   * counter.
-   */
+  /** Changes the counter of that key, serialized per key; an unknown key has an untouched counter. */
   changeCounter<T extends { readonly counter: Counter }>(
     key: string,
     at: Date,
@@ -92,7 +83,7 @@ export interface IdentityWriter {
 export interface UserWriter {
   /** @throws DUPLICATE_USER if the username or the email exists, case-insensitive */
   insert(account: Account): Promise<void>
-  /** Inserts the account only if there is no user, also under concurrency; returns whether it did. */
+  /** Inserts the account only if no user exists; returns true if it did. */
   insertFirst(account: Account): Promise<boolean>
   /** Locks the row exclusively until the transaction ends. */
   lock(id: string): Promise<Account | undefined>
@@ -108,7 +99,7 @@ export interface UserWriter {
 
 export interface SessionWriter {
   insert(session: Session): Promise<void>
-  /** Ends the live session of that token; undefined if there is none. */
+  /** Ends the live session of that token; undefined if none exists. */
   end(tokenHash: string, now: Date): Promise<Session | undefined>
   /** Ends all sessions of the user except one; returns those that were live. */
   endAllOf(userId: string, now: Date, exceptId?: string): Promise<readonly Session[]>
@@ -116,7 +107,7 @@ export interface SessionWriter {
 
 export interface PasswordHasher {
   /**
-   * Waiting passwords are served round-robin by line, trusted lines first.
+   * Hashes passwords round-robin by line, trusted lines first.
    * @throws BUSY if the queue is full and this is the newest item of the longest line, or after the maximum
    * wait
    */

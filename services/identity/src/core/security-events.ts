@@ -23,7 +23,7 @@ export interface SecurityEvent {
   /** The user who made the change. */
   readonly actorId?: string | undefined
   readonly clientAddress?: string | undefined
-  /** Why a session ended. */
+  /** Reason for the end of a session. */
   readonly reason?: EndReason | undefined
   /** True for a repeated rejection of the same client: counted but not logged. */
   readonly isRepeated?: boolean

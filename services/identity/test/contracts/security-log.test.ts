@@ -6,7 +6,7 @@ import { memorySecurityLog } from '../memory/security-log.ts'
 
 type Entry = Record<string, unknown>
 
-/** Contract of SecurityLog; `entries` are what an operator can read. */
+/** Contract of SecurityLog; `entries` returns the lines that an operator can read. */
 function securityLogContract(open: () => { log: SecurityLog; entries(): readonly Entry[] }): void {
   const refusal: SecurityEvent = {
     event: 'login',

@@ -11,7 +11,7 @@ export const fileTooLarge = (limit: number) =>
 export const imageTooLarge = (pixels: number, limit: number) =>
   new AppError('refused', 'IMAGE_TOO_LARGE', 'Image has too many pixels', { fields: { pixels, limit } })
 
-/** Why a file is rejected: a stable code, and a sentence for the user. */
+/** Reason for a rejected file: a stable code, and a sentence for the user. */
 export interface RefusalReason {
   readonly reason: 'extension' | 'type' | 'content' | 'text' | 'image' | 'drawing' | 'entities' | 'unread'
   readonly message: string
@@ -48,7 +48,7 @@ export const rendererLost = (why: string) =>
 export const idempotencyMismatch = () =>
   new AppError('invalid', 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another file')
 
-/** The key is free then, so the same request stores the file again. */
+/** The key is now free, so repeating the request stores the file again. */
 export const repeatedFileDeleted = () =>
   new AppError(
     'conflict',
@@ -63,9 +63,7 @@ export const fileEmpty = () => invalid([{ path: 'file', message: 'File is empty'
 
 export const uploadInterrupted = () => invalid([{ path: 'file', message: 'The upload was interrupted' }])
 
-/**
- * `referencesFound` counts all uses; `references` lists the first ones, because headers are limited in size.
- */
+/** `referencesFound` counts all uses; `references` lists the first ones, because headers are limited. */
 export const mediaInUse = (referencesFound: number, references: readonly Reference[]) =>
   new AppError('conflict', 'MEDIA_IN_USE', 'File is in use', {
     fields: { referencesFound, references: references.slice(0, 20).map(shortened) },
@@ -80,15 +78,12 @@ const shortened = (reference: Reference): Reference => ({
 export const rangeNotSatisfiable = (size: number) =>
   new AppError('refused', 'RANGE_NOT_SATISFIABLE', 'Range not satisfiable', { fields: { size } })
 
-/**
- * The references could not be updated in time: an error is better than a wrong answer
- * (contract.md#media-references).
- */
+/** The references could not be updated in time (contract.md#media-references). */
 export const referencesBehind = (cause?: unknown) =>
   new AppError('unavailable', 'REFERENCES_BEHIND', 'References are not up to date yet. Please try again.', {
     cause,
   })
 
-/** An item was changed repeatedly while its references were being changed. */
+/** An item changed repeatedly while its references were changed. */
 export const contentBusy = () =>
   new AppError('conflict', 'CONTENT_BUSY', 'Content is being changed by others. Please try again.')

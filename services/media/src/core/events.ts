@@ -36,7 +36,7 @@ const fact = (type: MediaFact['type'], file: MediaFile, revision: number): Media
 
 export const fileStored = (file: MediaFile): MediaFact => fact('media.file.stored', file, file.revision)
 export const fileDescribed = (file: MediaFile): MediaFact => fact('media.file.described', file, file.revision)
-/** Has the current revision of the file, because its description did not change. */
+/** Has the current revision of the file, whose description did not change. */
 export const renditionsMade = (file: MediaFile): MediaFact =>
   fact('media.file.renditions_made', file, file.revision)
 /** One revision after the last, so that it is the newest event of the file. */

@@ -14,18 +14,18 @@ export interface FileStore {
   named(folder: Folder, filename: string): Promise<MediaFile | undefined>
   /** Newest first; for equal times by id, descending. */
   list(query: FileQuery): Promise<PageOf<MediaFile>>
-  /** The ids among these that have a row. */
+  /** Returns the ids that have a row. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The upload that used the key within the last 24 hours, if its file still exists. */
   keyed(key: UploadKey): Promise<KeyedUpload | undefined>
   /**
-   * Keeps the id for an upload, until the file exists or 15 minutes have passed. `stored` and `reserved`: by
-   * another upload; `deleted`: by a file that was deleted.
+   * Reserves the id for an upload for 15 minutes or until the file exists. `stored` and `reserved`: by
+   * another upload; `deleted`: by a deleted file.
    */
   reserveId(id: string, at: Date): Promise<'free' | 'stored' | 'reserved' | 'deleted'>
-  /** The ids among these that an upload reserved within the last 15 minutes. */
+  /** Returns the ids that uploads reserved within the last 15 minutes. */
   reserved(ids: readonly string[], at: Date): Promise<ReadonlySet<string>>
-  /** Gives up a reserved id. */
+  /** Ends the reservation of an id. */
   releaseId(id: string): Promise<void>
   /** Runs `work` in a transaction. If it throws, neither rows nor events are stored. */
   write<T>(work: (tx: FileWriter) => Promise<T>): Promise<T>
@@ -61,36 +61,33 @@ export interface FileWriter {
   delete(id: string): Promise<void>
   record(fact: MediaFact): Promise<void>
   /**
-   * Keeps the file under the key for 24 hours, or until it is deleted. Waits for a concurrent transaction
-   * with the same key; its upload is returned, and nothing is kept.
+   * Stores the file under the key for 24 hours or until it is deleted. Waits for a concurrent transaction
+   * with the same key; then returns its upload and stores nothing.
    */
   keepKey(key: UploadKey, upload: KeyedUpload): Promise<KeyedUpload | undefined>
 }
 
 /** Blobs that should exist, for consistency checks. */
 export interface BlobLedger {
-  /** The blobs of files after that one in key order, at most `limit`. */
+  /** Blobs of files after that one in key order, at most `limit`. */
   filesAfter(after: StoredBlob | undefined, limit: number): Promise<readonly StoredBlob[]>
-  /** The same for renditions. */
+  /** Blobs of renditions, likewise. */
   renditionsAfter(after: StoredBlob | undefined, limit: number): Promise<readonly StoredBlob[]>
 }
 
-/** What a row says about its bytes. `filename` is the served name, `fileId` the file that they belong to. */
+/** The blob of a row. `filename` is the served name, `fileId` the file it belongs to. */
 export type StoredBlob = Pick<Rendition, 'key' | 'fileId' | 'filename' | 'size' | 'digest'>
 
-/** A copy of the uses of files in posts and pages, for speed only. */
+/** Projection of the uses of files in posts and pages. */
 export interface ReferenceStore {
-  /** The newest applied revision of each item, including deleted ones; unknown items are left out. */
+  /** Newest applied revision of each item, including deleted ones; omits unknown items. */
   known(items: readonly ItemKey[]): Promise<ReadonlyMap<string, number>>
   /**
-   * Replaces the uses of the items in one transaction; skips items whose newer revision or deletion was
-   * applied. Uses of deleted items are removed permanently: ids are never reused.
+   * Replaces the uses of the items in one transaction; skips outdated items. Uses of deleted items are
+   * removed permanently, because ids are never reused.
    */
   apply(items: readonly ItemUses[], deleted?: readonly ItemKey[]): Promise<void>
-  /**
-   * Removes all uses and the cursor, but not which items were deleted: the next query reads all content
-   * again.
-   */
+  /** Removes all uses and the cursor, so that the next query reads all content. Deletions stay recorded. */
   forgetAll(): Promise<void>
   /** One entry per item and kind of use; posts before pages, then by title and id. */
   find(target: FileTarget): Promise<readonly FoundReference[]>
@@ -102,8 +99,8 @@ export interface ReferenceStore {
 /** The content service, owner of posts and pages. */
 export interface Content {
   /**
-   * Changes since the cursor, including deletions; all items without a cursor. Includes every change that was
-   * acknowledged before the call.
+   * All changes acknowledged before the call, since the cursor, including deletions; all items without a
+   * cursor.
    * @throws UPSTREAM_UNAVAILABLE
    */
   changesSince(
@@ -131,7 +128,7 @@ export interface ItemEdit {
   readonly socialImage?: ImageField | null
 }
 
-/** Finds the images that a body shows, but not links, comments, code or plain text. */
+/** Finds the images that a body shows, but not those in links, comments, code or plain text. */
 export interface Markup {
   /** Undefined if the body exceeds the limits of time or depth; that is logged with the item's id. */
   images(item: Pick<ContentItem, 'type' | 'id' | 'body'>): Promise<readonly EmbeddedImage[] | undefined>
@@ -140,8 +137,8 @@ export interface Markup {
 /** Contents of files. */
 export interface Blobs {
   /**
-   * Applies backpressure. If `chunks` throws, nothing is stored and the error is passed on. The bytes are
-   * durable when it resolves. `digest` is SHA-256, hex.
+   * Stores the chunks durably, with backpressure. Stores nothing if `chunks` throws. `digest` is SHA-256,
+   * hex.
    */
   write(
     key: string,
@@ -149,8 +146,8 @@ export interface Blobs {
     contentType: string,
   ): Promise<{ readonly size: number; readonly digest: string }>
   /**
-   * Opened with the first chunk, closed when the reader ends. The range is inclusive. @throws FILE_NOT_FOUND
-   * at the first chunk
+   * Opens with the first chunk, closes when the reader ends. The range is inclusive.
+   * @throws FILE_NOT_FOUND at the first chunk
    */
   read(key: string, range?: { readonly first: number; readonly last: number }): AsyncIterable<Uint8Array>
   /** Idempotent. */
@@ -158,14 +155,11 @@ export interface Blobs {
   list(
     prefix: string,
   ): AsyncIterable<{ readonly key: string; readonly size: number; readonly changedAt: Date }>
-  /**
-   * Removes writes that started before that instant and never ended, for example because a process died;
-   * returns their number.
-   */
+  /** Removes unfinished writes that started before that instant, and returns their number. */
   removeUnfinished(before: Date): Promise<number>
 }
 
-/** A SHA-256 that grows with its input. */
+/** Incremental SHA-256. */
 export interface RunningHash {
   update(input: Uint8Array | string): unknown
   /** Of the input so far. */
@@ -178,8 +172,8 @@ export type Fingerprint = (key: string) => Promise<string | undefined>
 /** Inspects untrusted images. Reads only as many of the `fileSize` bytes as needed. */
 export interface ImageInspector {
   /**
-   * Pixels as displayed, with the orientation applied, and patches that blank the location of a photograph.
-   * @throws UNSUPPORTED_FILE_TYPE unless it is such an image, BUSY if the queue is full
+   * Displayed pixels, with the orientation applied, and patches that blank the location.
+   * @throws UNSUPPORTED_FILE_TYPE for other images, BUSY if the queue is full
    */
   measure(
     extension: string,
@@ -188,8 +182,7 @@ export interface ImageInspector {
   ): Promise<ImageSize & { readonly location?: readonly Patch[] }>
   /**
    * The drawing, rebuilt from allowed parts, with its size if it has one (contract.md#svg-images).
-   * @throws UNSUPPORTED_FILE_TYPE if it is not a drawing, or has a document type, entities or a size beyond
-   * the limits; BUSY if the queue is full
+   * @throws UNSUPPORTED_FILE_TYPE for other files, entities or excessive size, BUSY if the queue is full
    */
   cleanDrawing(
     bytes: AsyncIterable<Uint8Array>,
@@ -197,7 +190,7 @@ export interface ImageInspector {
   ): Promise<{ readonly bytes: Uint8Array } & Partial<ImageSize>>
 }
 
-/** Replaces bytes with as many others. */
+/** Replaces bytes without changing the length. */
 export interface Patch {
   readonly at: number
   readonly bytes: Uint8Array

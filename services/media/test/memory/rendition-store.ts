@@ -8,7 +8,7 @@ interface Task {
   readonly dueAt: Date
 }
 
-/** In-memory renditions for tests. Those of deleted files are hidden. */
+/** In-memory renditions for tests. It hides renditions of deleted files. */
 export function memoryRenditionStore(files: FileStore): RenditionStore {
   const tasks = new Map<string, Task>()
   const byFile = new Map<string, readonly Rendition[]>()

@@ -21,7 +21,7 @@ import { noteChanges } from './reports/note-changes.ts'
 import { followContent } from './site/follow-content.ts'
 
 export function publisherApp(ports: PublisherPorts) {
-  // One for all: it caches content.
+  // Shared, because it caches content.
   const follow = followContent(ports)
   return {
     generateSite: generateSite(ports),

@@ -39,11 +39,11 @@ export const recordsOvertaken = (): AppError =>
   new AppError(
     'unavailable',
     'RECORDS_OVERTAKEN',
-    'Another publisher has recorded the pages of the site meanwhile',
+    'Another publisher has recorded the pages of the site in the meantime',
   )
 
 export const generationNotFound = (): AppError =>
-  new AppError('not_found', 'GENERATION_NOT_FOUND', 'There is no such generation, or it is not kept any more')
+  new AppError('not_found', 'GENERATION_NOT_FOUND', 'The generation does not exist or is no longer stored')
 
 export const generationRunning = (): AppError =>
   new AppError('conflict', 'GENERATION_RUNNING', 'The site is being generated; try again when that has ended')
@@ -52,7 +52,7 @@ export const receiptNotFound = (): AppError =>
   new AppError(
     'not_found',
     'RECEIPT_NOT_FOUND',
-    'There is no receipt of such a generation, or it is not kept any more',
+    'The receipt of this generation does not exist or is no longer stored',
   )
 
 export const pageNotRecorded = (): AppError =>
@@ -80,7 +80,7 @@ export const bodyNotRendered = (
   entry: entryKey(entry),
 })
 
-export const pageLeftOut = (
+export const pageOmitted = (
   entry: { readonly id: string; readonly title: string },
   page: string,
   other?: { readonly owner: string; readonly address: string },

@@ -78,7 +78,7 @@ export interface Markup {
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
   /** Renders without the cache, and lists removed HTML. */
   once(source: BodySource, options: MarkupOptions): Promise<CheckedBody | Unrenderable>
-  /** Other bodies may be deleted. */
+  /** Allows the deletion of all other bodies. */
   keep(textDigests: ReadonlySet<string>, options: MarkupOptions): void
 }
 
@@ -95,7 +95,7 @@ export interface RemovedHtml {
 }
 
 export interface Unrenderable {
-  /** After "for": `it nests deeper than 100 levels`. */
+  /** Follows "for": `it nests deeper than 100 levels`. */
   readonly error: string
 }
 
@@ -105,9 +105,9 @@ export interface Renderer {
   prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
   /** Starts processes for many pages. Never rejects: `render` reports errors. */
   warmUp(theme: SourceTheme): Promise<void>
-  /** In any order. A page that fails becomes an error; rendering stops at `maxErrors` errors. */
+  /** Renders in any order. A failed page becomes an error; rendering stops at `maxErrors` errors. */
   render(job: RenderJob): Promise<readonly RenderError[]>
-  /** Whether the page exceeded its time limit. */
+  /** True if the page exceeded its time limit. */
   isTooSlow(error: RenderError): boolean
 }
 
@@ -117,7 +117,7 @@ export const slowPagesAtMost = 5
 export interface RenderedPage {
   readonly page: PlannedPage
   readonly html: Uint8Array
-  /** As `referencesIn` returns them. */
+  /** Output of `referencesIn`. */
   readonly references: string
 }
 
@@ -134,27 +134,33 @@ export interface RenderJob {
 
 /** Extensions of the operator (contract.md#hooks). Never rejects: failures are skipped. */
 export interface SiteHooks {
-  /** Avoids a call per page. */
+  /** False avoids a call per page. */
   changesTemplateData(): boolean
-  /** `model` itself if unchanged, else plain JSON. */
+  /** Returns `model` itself if unchanged, else plain JSON. */
   templateData(model: PageData, template: string): Promise<PageData>
   siteGenerated(report: SiteReport): Promise<void>
 }
 
 export type Manifest = ReadonlyMap<string, string>
 
-/** Including the shown one. */
+/** Stored generations per output, including the active one. */
 export const keptGenerations = 5
 
-/** Readers see one whole site at any time (contract.md#atomic-generations). The greater token wins. */
+/**
+ * Switches whole sites, so that readers never see a mixture (contract.md#atomic-generations). The greater
+ * token wins.
+ */
 export interface SiteStore {
   current(outputDir: string): Promise<Manifest | undefined>
   shown(outputDir: string): Promise<string | undefined>
   /** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
   refuseOverlap(outputDir: string): Promise<void>
-  /** Prepares for `stage`, which reports errors. */
+  /** Prepares `stage`, which reports errors. */
   warmUp(outputDir: string): void
-  /** Takes over files whose digest is stored. @throws OUTPUT_DIR_TAKEN, OUTPUT_PATH_REFUSED */
+  /**
+   * Starts a release and reuses files whose digest is stored.
+   * @throws OUTPUT_DIR_TAKEN, OUTPUT_PATH_REFUSED
+   */
   stage(request: StageRequest): Promise<Staging>
   /** Writes pages into a release that another publisher stages. @throws LEASE_LOST */
   contribute(to: StagedRelease): Promise<Contribution>
@@ -176,12 +182,12 @@ export interface StageRequest {
   readonly generationId: string
   readonly trigger: Trigger
   readonly pages: number
-  /** Greater than that of every earlier generation. */
+  /** Fencing token, greater than those of all earlier generations. */
   readonly token: number
   readonly files: Manifest
-  /** Paths that are written in any case. */
+  /** Paths to write even if their digest is stored. */
   readonly renew: ReadonlySet<string>
-  /** Difference from the shown generation. */
+  /** Difference from the active generation. */
   readonly changes?: ChangeSet | undefined
 }
 
@@ -190,7 +196,7 @@ export type StagedRelease = Pick<StageRequest, 'outputDir' | 'generationId' | 't
 export interface ContributedFile {
   readonly path: string
   readonly content: Uint8Array
-  /** Digest of the bytes now stored at that path, if the coordinator knows it. */
+  /** Digest of the stored bytes at that path, if the coordinator knows it. */
   readonly stored?: string | undefined
 }
 
@@ -202,7 +208,7 @@ export interface WrittenFile {
   readonly size: number
 }
 
-/** Several publishers may write the same files at once, with the same bytes. */
+/** Several publishers may write the same files at once, because the bytes are equal. */
 export interface Contribution {
   write(files: readonly ContributedFile[]): Promise<readonly WrittenFile[]>
   /** Resolves when everything written is durable. @throws the write error */
@@ -210,15 +216,15 @@ export interface Contribution {
 }
 
 export interface Staging {
-  /** To be written. Buffers passed to `write` are transferred. */
+  /** Paths to write. `write` transfers the buffers that it receives. */
   readonly missing: ReadonlySet<string>
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
-  /** Digest of the bytes at that path in the shown release, if known. */
+  /** Digest of the bytes at that path in the active release, if known. */
   stored(path: string): string | undefined
-  /** Adds files that other publishers wrote. Returns the paths that do not exist as reported. */
+  /** Adds files of other publishers. Returns the paths that do not exist as reported. */
   accept(files: readonly WrittenFile[]): Promise<readonly string[]>
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** One atomic step. @throws LEASE_LOST when a greater token has switched the output */
-  activate(leftOut?: ReadonlySet<string>): Promise<void>
+  /** Switches atomically. @throws LEASE_LOST when a greater token has switched the output */
+  activate(omitted?: ReadonlySet<string>): Promise<void>
   discard(): Promise<void>
 }

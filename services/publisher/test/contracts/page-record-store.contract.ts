@@ -92,7 +92,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof linkReport>) =>
         store.saveLinkReport(outputDir, { ...report, links: links(report.total) })
 
-      it('are those of the active generation of each output', async () => {
+      it('are the reports of the active generation of each output', async () => {
         const store = await open()
         expect(await store.linkReport('x')).toBeUndefined()
         await save(store, 'x', { ...linkReport(1), total: 5 })

@@ -193,7 +193,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       }
     })
 
-    it('may have a nested output folder; outputs are independent', async () => {
+    it('may have a nested output folder, and outputs are independent', async () => {
       await publish('sites/one', { 'index.html': '1' })
       await publish('sites/two', { 'index.html': '2' })
       expect([await text('sites/one', 'index.html'), await text('sites/two', 'index.html')]).toEqual([

@@ -127,7 +127,7 @@ export function testPublisher(first: SourceSite, changes: Partial<PublisherPorts
   }
 }
 
-/** Names the bytes of a file, so that equal sources give equal bytes. */
+/** Derives the bytes of a file from its source, so that equal sources have equal bytes. */
 function nameOf(source: CopySource): string {
   if (source.from === 'card') return JSON.stringify(source.card)
   const file = source.from === 'icon' ? source.image : source

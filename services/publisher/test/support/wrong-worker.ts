@@ -14,7 +14,7 @@ import { shardRenderer } from '../../src/core/build/shards/render-shard.ts'
 
 const log = createLogger('test', 'silent')
 
-/** `settings` are those of the other publishers. */
+/** `settings` are the settings of the other publishers. */
 export async function wrongWorker(settings: Readonly<Record<string, string>>, keys: PairKeys | undefined) {
   const { DATABASE_URL = '', DATABASE_SCHEMA = '', SITE_ROOT = '', NATS_URL = '' } = settings
   const postgres = openPostgres<PublisherTables>({ url: DATABASE_URL, schema: DATABASE_SCHEMA, log })

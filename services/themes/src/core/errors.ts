@@ -5,8 +5,7 @@ export const themeNotFound = (name: string): AppError =>
   new AppError('not_found', 'THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
 /**
- * Contains all errors of a package: the first hundred as structured fields, with warnings up to the size
- * limit of a response.
+ * All errors of a package: the first hundred as structured fields, with warnings up to the response limit.
  */
 export const themeInvalid = (found: readonly ThemeError[], warnings: readonly ThemeError[] = []): AppError =>
   new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', {

@@ -10,17 +10,16 @@ export interface ThemeReader {
   find(name: string): Promise<InstalledTheme | undefined>
   /** The active theme; undefined only before the first one is installed. */
   active(): Promise<InstalledTheme | undefined>
-  /** Also a replaced or removed version, until it is pruned. */
+  /** Includes replaced and removed versions until they are pruned. */
   version(name: string, digest: string): Promise<ThemeVersion | undefined>
 }
 
 export interface ThemeWriter extends ThemeReader {
   /**
-   * Adds or replaces the theme of that name. A replaced version stays readable until it is pruned, `previous`
-   * as long as the theme refers to it.
+   * Adds or replaces a theme. A replaced version is readable until it is pruned, `previous` while referenced.
    */
   save(theme: InstalledTheme): Promise<void>
-  /** Its versions stay readable until they are pruned. @throws THEME_ACTIVE */
+  /** Removed versions are readable until they are pruned. @throws THEME_ACTIVE */
   remove(name: string): Promise<void>
   /** @throws THEME_NOT_FOUND */
   activate(name: string): Promise<void>
@@ -29,17 +28,13 @@ export interface ThemeWriter extends ThemeReader {
 }
 
 export interface ThemeStore extends ThemeReader {
-  /**
-   * Runs `work` in a transaction; writes are serialized over all replicas, so what `work` reads stays true
-   * until it ends. If it throws, neither rows nor events are stored.
-   */
+  /** Runs `work` in a transaction, serialized over all replicas. If it throws, nothing is stored. */
   write<T>(work: (tx: ThemeWriter) => Promise<T>): Promise<T>
-  /** Marks contents as about to be used: they are not pruned for the time given to `prune`. */
+  /** Protects contents from `prune` for its period. */
   claimFiles(sha256s: readonly string[]): Promise<void>
   /**
-   * Deletes versions replaced or removed before that instant, except those kept for a rollback, and contents
-   * that no version uses and no installer has claimed since. Calls `drop` once per unused content. Returns
-   * the number of dropped contents.
+   * Deletes versions replaced or removed before that instant, except `previous` ones, and unused contents.
+   * Calls `drop` once per content and returns their number.
    */
   prune(before: Date, drop: (sha256: string) => Promise<void>): Promise<number>
 }
@@ -54,7 +49,7 @@ export interface MenuWriter {
 export interface MenuStore {
   /** Empty with revision 0 before the first change. */
   read(): Promise<Menu>
-  /** Runs `work` in a transaction. If it throws, neither the menu nor events are stored. */
+  /** Runs `work` in a transaction. If it throws, nothing is stored. */
   write<T>(work: (tx: MenuWriter) => Promise<T>): Promise<T>
 }
 
@@ -70,10 +65,7 @@ export interface ThemeFiles {
 
 /** The contents of a package. */
 export interface UnpackedTheme {
-  /**
-   * False if the bytes are not an archive or must not be read; then `problems` has the reason and the rest is
-   * empty.
-   */
+  /** False if the bytes are no readable archive; then only `problems` has content. */
   readonly readable: boolean
   /** By path, without an enclosing folder. */
   readonly files: ReadonlyMap<string, Uint8Array>
@@ -86,16 +78,17 @@ export interface UnpackedTheme {
 
 export interface PackageReader {
   /**
-   * Unpacks an untrusted ZIP within limits in another process and checks the syntax of its templates. An
-   * invalid package is a result, not an exception. @throws TOO_MANY_UPLOADS if the queue is full
+   * Unpacks an untrusted ZIP in another process and checks the syntax of its templates. An invalid package is
+   * a result.
+   * @throws TOO_MANY_UPLOADS if the queue is full
    */
   read(zip: Uint8Array): Promise<UnpackedTheme>
 }
 
 export interface TemplateTrial {
   /**
-   * Compiles all templates and renders every kind of page of a sample site with the limits of a generation,
-   * in another process. Returns all errors. @throws TOO_MANY_UPLOADS if the queue is full
+   * Compiles all templates and renders sample pages in another process; returns all errors.
+   * @throws TOO_MANY_UPLOADS if the queue is full
    */
   run(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeError[]>
 }
@@ -120,10 +113,7 @@ export interface Marketplace {
   themes(): Promise<readonly MarketplaceTheme[]>
   /** Categories of the catalogue; undefined if it has none. @throws MARKETPLACE_UNAVAILABLE */
   categories(): Promise<readonly string[] | undefined>
-  /**
-   * The package, verified against the hash of the catalogue if there is one. @throws
-   * MARKETPLACE_PACKAGE_INVALID
-   */
+  /** The package, verified against the hash of the catalogue. @throws MARKETPLACE_PACKAGE_INVALID */
   download(theme: MarketplaceTheme): Promise<Uint8Array>
 }
 

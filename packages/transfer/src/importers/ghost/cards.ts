@@ -1,12 +1,15 @@
-/** Cards of Ghost, in Lexical and Mobiledoc: what has no counterpart stays readable and is reported. */
+/**
+ * Converts cards of Ghost (Lexical and Mobiledoc). Cards without a counterpart stay readable and are
+ * reported.
+ */
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 export interface CardNotes {
-  /** HTML that Markdown cannot express. */
+  /** Reports HTML that Markdown cannot express. */
   kept(name: string): void
-  /** A card without a counterpart. */
+  /** Reports a card without a counterpart. */
   lost(name: string): void
 }
 
@@ -40,7 +43,7 @@ export function cardOf(type: string, card: Fields, notes: CardNotes): string {
   }
 }
 
-/** Cards that lose their form: their words and addresses stay. */
+/** Converts cards that lose their form; words and addresses stay. */
 function replaced(type: string, card: Fields, notes: CardNotes): string {
   notes.lost(`card ${type}`)
   const metadata = (card.metadata ?? {}) as Fields
@@ -90,7 +93,7 @@ function imageOf(card: Fields, notes: CardNotes): string {
 const attribute = (name: string, value: string): string =>
   value === '' ? '' : ` ${name}="${escapeHtml(value)}"`
 
-/** HTML cards stay unchanged, without empty lines, which would end the HTML block. */
+/** Keeps HTML cards without empty lines, which would end the HTML block. */
 function rawHtml(html: string, notes: CardNotes): string {
   notes.kept('card html')
   return html.replace(/\n(?:[ \t]*\n)+/g, '\n').trim()

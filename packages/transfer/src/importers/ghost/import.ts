@@ -1,4 +1,4 @@
-/** A JSON export of Ghost, with the images of its content folder. */
+/** Imports a JSON export of Ghost with the images of its content folder. */
 import { slugBook } from '../../addresses.ts'
 import { TransferError } from '../../errors.ts'
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
@@ -12,7 +12,7 @@ import { lexicalToMarkdown } from './lexical.ts'
 import { mobiledocToMarkdown } from './mobiledoc.ts'
 import { type Row, readGhost } from './read-export.ts'
 
-/** Tables that posts refer to, and small tables. */
+/** Small tables and those that posts refer to. */
 interface Related {
   readonly table: (name: string) => readonly Fields[]
   readonly byId: (table: string, id: unknown) => Fields | undefined
@@ -81,7 +81,7 @@ async function relatedOf(rows: AsyncIterable<Row>): Promise<Related> {
   }
 }
 
-/** Files below `content/images`, `content/media` and `content/files`, wherever the export was unpacked. */
+/** Files below `content/images`, `content/media` and `content/files` in any folder. */
 const filesOf = (tree: ImportSource['tree']) =>
   tree.files.flatMap(({ path }) => {
     const [, inside] = /(?:^|\/)((?:images|media|files)\/.+)$/.exec(path) ?? []
@@ -147,7 +147,7 @@ function statusOf(fields: Fields, subject: string, { reporter }: ImportSource) {
   return draft
 }
 
-/** The primary tag is the category. */
+/** The primary tag becomes the category. */
 function tagsOf(fields: Fields, { ofPost, byId }: Related, type: 'post' | 'page') {
   const names = ofPost('posts_tags', fields.id).flatMap((row) => textOf(byId('tags', row.tag_id)?.name) ?? [])
   if (type === 'page') return compact({ tags: names.length > 0 ? names : undefined })
@@ -184,7 +184,7 @@ function menuOf(navigation: string): MenuItem[] {
   }))
 }
 
-/** Exports write this in place of the address of the site. */
+/** Replaces the placeholder for the address of the site. */
 const own = (value: string): string =>
   value.replaceAll('__GHOST_URL__', '').replace(/\/size\/w\d+(h\d+)?\//, '/')
 

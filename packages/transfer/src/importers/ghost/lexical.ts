@@ -1,9 +1,9 @@
-/** Ghost's Lexical documents as blocks of Markdown. */
+/** Converts Lexical documents of Ghost to Markdown blocks. */
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 import { isRecord } from '../config-file.ts'
 import { type CardNotes, cardOf, escapeHtml, type Fields, text } from './cards.ts'
 
-/** Bits of the format of a text. */
+/** Format bits of a text. */
 const formats = [
   [1, 'strong'],
   [2, 'em'],
@@ -35,7 +35,7 @@ const childrenOf = (node: Fields): Fields[] =>
 
 const inner = (node: Fields): string => childrenOf(node).map(inlineOf).join('')
 
-/** HTML of the nodes of text; undefined for a card. */
+/** HTML of text nodes; undefined for a card. */
 function elementOf(node: Fields): string | undefined {
   switch (node.type) {
     case 'paragraph':

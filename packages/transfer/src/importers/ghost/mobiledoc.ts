@@ -1,4 +1,4 @@
-/** Ghost's older documents: sections, markups, atoms and cards in numbered lists. */
+/** Converts Mobiledoc documents of Ghost: sections, markups, atoms and cards in numbered lists. */
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 import { isRecord } from '../config-file.ts'
 import { type CardNotes, cardOf, escapeHtml, text } from './cards.ts'

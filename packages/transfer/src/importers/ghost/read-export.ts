@@ -11,7 +11,7 @@ export interface Row {
   readonly fields: Fields
 }
 
-/** @throws TransferError for what is no JSON, and for a row beyond the limit */
+/** @throws TransferError for invalid JSON and for a row beyond the limit */
 export async function* readGhost(stream: ByteStream, limits: Limits): AsyncGenerator<Row> {
   const rows: Row[] = []
   const parser = new JSONParser({ paths: ['$.db.*.data.*.*', '$.data.*.*'], keepStack: false })

@@ -1,4 +1,4 @@
-/** A WXR export of WordPress: the first pass indexes what items refer to, the second converts them. */
+/** Imports a WXR export of WordPress: the first pass indexes references, the second converts items. */
 import { TransferError } from '../../errors.ts'
 import type { Entry, Item, Media } from '../../model.ts'
 import { parentsFirst } from '../../parents-first.ts'
@@ -20,7 +20,7 @@ export async function* importWordPress(source: ImportSource): AsyncGenerator<Ent
   yield { kind: 'users', users: usersOf(index) }
   const menus = menusOf(index, reporter)
   const names = mediaNames()
-  // Parents come before children, so pages wait for the end; there are few of them.
+  // Collects pages, because parents must come before their children.
   const pages: Item[] = []
   for await (const record of readWxr(await tree.open(file), limits)) {
     if (record.kind !== 'item') continue
@@ -72,7 +72,7 @@ const usersOf = ({ authors }: SiteIndex) =>
     }),
   )
 
-/** From the media folder, else by download, else reported: bodies then keep the address of the old site. */
+/** Reads a media file from the folder or by download. Reports missing ones, whose links stay. */
 async function* attachment(
   item: WxrItem,
   id: string,
@@ -111,10 +111,10 @@ async function* attachment(
   }
 }
 
-/** Without a media folder the uploads may lie beside the export. */
+/** Default: the uploads next to the export. */
 const mediaOf = ({ options, tree }: ImportSource) => options.media ?? tree
 
-/** The file of the media folder whose path has the same end as the address, from the year on. */
+/** File of the media folder whose path ends like the address, from the year on. */
 function storedPath(url: string, source: ImportSource): string | undefined {
   if (!URL.canParse(url)) return undefined
   const media = mediaOf(source)

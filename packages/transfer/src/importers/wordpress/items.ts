@@ -1,4 +1,4 @@
-/** Posts and pages of an export. */
+/** Converts posts and pages of an export. */
 
 import { wordpressToMarkdown } from '../../markup/wordpress-blocks.ts'
 import type { Item, Metadata } from '../../model.ts'
@@ -108,7 +108,7 @@ function termsOf(item: WxrItem, type: 'post' | 'page', subject: string, reporter
   return compact({ ...extra, category, tags: all.length > 0 ? all : undefined })
 }
 
-/** Fields whose name starts with `_` are internal to WordPress and its plugins. */
+/** Omits fields whose name starts with `_`, which are internal. */
 const customFields = (item: WxrItem): Record<string, string> =>
   Object.fromEntries(
     [...item.meta].filter(
@@ -147,7 +147,7 @@ function bodyOf(
   return markdown
 }
 
-/** Links to the old site become paths; smaller sizes of an image become the image. */
+/** Converts links to the old site to paths, and smaller sizes of an image to the image. */
 function ownLinks(content: string, { origin, attachments }: SiteIndex): string {
   const host = origin ? new URL(origin).host.replace(/^www\./, '') : undefined
   const known = new Set([...attachments.values()].map(({ url }) => url))
@@ -170,7 +170,7 @@ function ownLinks(content: string, { origin, attachments }: SiteIndex): string {
   })
 }
 
-/** WordPress writes `0000-00-00 00:00:00` for a draft that was never published. */
+/** Undefined for `0000-00-00 00:00:00`, which WordPress writes for drafts. */
 function instant(text: string): string | undefined {
   if (text === '' || text.startsWith('0000')) return undefined
   const date = new Date(/^\d{4}-\d{2}-\d{2} [\d:]+$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)

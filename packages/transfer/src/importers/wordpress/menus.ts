@@ -1,4 +1,4 @@
-/** Menus of an export: Typecase has one. */
+/** Imports the main menu of an export. */
 import { slugOf } from '@typecase/kernel'
 import type { MenuItem } from '../../model.ts'
 import type { Reporter } from '../../report.ts'
@@ -14,7 +14,7 @@ interface Entry {
 
 export interface Menus {
   add(item: WxrItem): void
-  /** The main menu: the one named so, else the largest. The others are reported. */
+  /** The menu with that name, else the largest; reports others. */
   main(): MenuItem[]
 }
 

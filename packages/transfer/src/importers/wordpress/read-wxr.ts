@@ -1,4 +1,4 @@
-/** Reads a WXR file as a stream of records. Memory holds one item at a time. */
+/** Reads a WXR file as a stream of records, one item in memory at a time. */
 import { SaxesParser } from 'saxes'
 import type { ByteStream } from '../../bytes.ts'
 import { messageOf, TransferError } from '../../errors.ts'
@@ -11,7 +11,7 @@ export interface WxrTerm {
 }
 
 export interface WxrItem {
-  /** Text of the elements, by name with prefix: `title`, `wp:post_id`, `content:encoded`. */
+  /** Text of elements by name with prefix: `title`, `wp:post_id`, `content:encoded`. */
   readonly fields: ReadonlyMap<string, string>
   readonly terms: readonly WxrTerm[]
   readonly meta: ReadonlyMap<string, string>
@@ -27,9 +27,7 @@ export type WxrRecord =
 const deepest = 40
 const records = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term'])
 
-/**
- * @throws TransferError for XML that is not well-formed, declares entities, or has a text beyond the limit
- */
+/** @throws TransferError for invalid XML, declared entities, or a text beyond the limit */
 export async function* readWxr(stream: ByteStream, limits: Limits): AsyncGenerator<WxrRecord> {
   const ready: WxrRecord[] = []
   const state = wxrState(ready, limits)
@@ -96,7 +94,7 @@ function wxrState(ready: WxrRecord[], limits: Limits) {
   }
   return {
     write(chunk: string): void {
-      // Text that has not ended is inside the parser, so it is counted here.
+      // Counts unfinished text, which is still inside the parser.
       unseen += chunk.length
       if (unseen > limits.xmlText + chunk.length)
         throw new TransferError('TOO_LARGE', `a text or tag has more than ${limits.xmlText} characters`)
@@ -108,7 +106,7 @@ function wxrState(ready: WxrRecord[], limits: Limits) {
 
 type OpenItem = ReturnType<typeof newItem>
 
-/** `part`: the elements inside, for those that have some. */
+/** `part` contains the inner elements. */
 function addToItem(
   item: OpenItem,
   part: Record<string, string>,

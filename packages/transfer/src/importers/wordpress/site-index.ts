@@ -1,4 +1,4 @@
-/** The first pass over an export: what later items refer to. */
+/** First pass over an export: indexes items, terms and authors. */
 import { slugBook } from '../../addresses.ts'
 import type { WxrItem, WxrRecord } from './read-wxr.ts'
 
@@ -6,10 +6,10 @@ export interface IndexedItem {
   readonly id: string
   readonly type: string
   readonly title: string
-  /** Path of its old address, with the query of `?p=1`. */
+  /** Old path, with the query of `?p=1`. */
   readonly address: string
   readonly parent: string
-  /** Of posts and pages: the slug that it gets. */
+  /** New slug of posts and pages. */
   readonly slug: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Attachment {
 export interface SiteIndex {
   readonly items: ReadonlyMap<string, IndexedItem>
   readonly attachments: ReadonlyMap<string, Attachment>
-  /** Usernames, addresses and names by login. */
+  /** Usernames, emails and names by login. */
   readonly authors: readonly Readonly<Record<string, string>>[]
   /** Terms by `category:slug`, with the number of items. */
   readonly terms: ReadonlyMap<string, Term>
@@ -110,7 +110,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** Elements of terms have names of their own: `wp:category_nicename`, `wp:tag_slug`, `wp:term_slug`. */
+/** Terms have different element names: `wp:category_nicename`, `wp:tag_slug`, `wp:term_slug`. */
 function addTerm(terms: Map<string, Term>, fields: Readonly<Record<string, string>>): void {
   const value = (...names: string[]) => names.map((name) => fields[`wp:${name}`]).find((text) => text) ?? ''
   const domains: Readonly<Record<string, string>> = { 'wp:category': 'category', 'wp:tag': 'post_tag' }

@@ -14,7 +14,7 @@ import { transferHandlers } from './transfer.ts'
 
 export interface ContentServerOptions
   extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'> {
-  /** Further services of this server. */
+  /** Additional services of this server. */
   readonly more?: readonly Implementation[]
 }
 

@@ -5,12 +5,9 @@ import type { Markup } from '../../core/ports.ts'
 
 const marked = new Marked()
 
-/** UTF-16 units of Markdown that are read for a text. */
+/** Maximum UTF-16 units of Markdown to read for plain text. */
 const sourceLimit = 32_000
-/**
- * Above these limits the parser's time or stack grows too fast; such a source is not prose and is read as
- * plain text.
- */
+/** Limits beyond which the parser's time or stack grows too fast; such sources are read as plain text. */
 const emphasisLimit = 3000
 const depthLimit = 40
 /** A line with 100 columns: the parser pads each row of such a table with cells. */
@@ -68,10 +65,7 @@ function write(tokens: readonly Token[], out: Write): void {
   }
 }
 
-/**
- * Leaves out complete scripts and styles. One without its other tag hides nothing: the site shows its tag as
- * text.
- */
+/** Omits complete scripts and styles. An unpaired tag hides nothing, because the site shows it as text. */
 function markupOf(html: string): string {
   return withoutTagsIn(
     html,

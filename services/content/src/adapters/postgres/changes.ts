@@ -5,9 +5,8 @@ import type { ContentTables } from './schema.ts'
 const batch = 1_000
 
 /**
- * A cursor is the oldest transaction that still ran when the cursor was issued. All earlier transactions had
- * ended, so every new change belongs to this or a later one. A position in a sequence has no such guarantee,
- * because a lower one may commit after a higher one.
+ * A cursor is the oldest transaction that was running when it was issued: every later change belongs to this
+ * or a newer one. A sequence has no such guarantee, because a lower position may commit after a higher one.
  */
 export const postgresChangeFeed = (db: Kysely<ContentTables>): ChangeFeed => ({
   async *since(cursor) {
@@ -19,7 +18,7 @@ export const postgresChangeFeed = (db: Kysely<ContentTables>): ChangeFeed => ({
 })
 
 interface Answer {
-  /** Names the database cluster: a copy restored elsewhere has its own transaction numbers. */
+  /** Identifies the database cluster: a restored copy has its own transaction numbers. */
   readonly history: string
   readonly oldest: string
   readonly changes: readonly ItemChange[]

@@ -7,11 +7,10 @@ import { tryLockUntilEnd } from './locks.ts'
 import type { ContentTables } from './schema.ts'
 
 /**
- * The stored response of the claim. Undefined when the work must be done; the claim then stays locked until
- * this transaction ends.
+ * The stored response of the claim. Undefined locks the claim until this transaction ends: do the work.
  * @throws IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
-export async function answerOf(
+export async function storedAnswer(
   tx: Transaction<ContentTables>,
   claim: Claim,
 ): Promise<JsonObject | undefined> {
@@ -27,17 +26,17 @@ export async function answerOf(
   return known?.answer
 }
 
-/** Stores the response and deletes expired ones: more than one per new one, so the table stays small. */
-export async function keepAnswer(
+/** Stores the response and deletes several expired ones, so that the table stays small. */
+export async function storeAnswer(
   tx: Transaction<ContentTables>,
   claim: Claim,
   answer: JsonObject,
 ): Promise<void> {
-  const kept = { fingerprint: claim.fingerprint, answer: JSON.stringify(answer), created_at: claim.at }
+  const row = { fingerprint: claim.fingerprint, answer: JSON.stringify(answer), created_at: claim.at }
   await tx
     .insertInto('idempotency_keys')
-    .values({ id: idOf(claim), ...kept })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(kept))
+    .values({ id: idOf(claim), ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
   await sql`
     delete from idempotency_keys where id in (

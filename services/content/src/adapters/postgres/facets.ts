@@ -1,4 +1,4 @@
-/** Facets, by which posts are counted and filtered: all posts, and each category, tag and author. */
+/** Facets count and filter posts: all posts, and each category, tag and author. */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { PostQuery } from '../../core/ports.ts'
@@ -38,8 +38,8 @@ interface Counted {
 }
 
 /**
- * Collects changes of counts and writes them at the end of the transaction: counting rows would cost more
- * with more rows.
+ * Collects changes of counts and writes them at the end of the transaction. Stored, because counting rows
+ * takes time proportional to their number.
  */
 export function countChanges() {
   const changes = new Map<string, { key: string; status: Status; n: number }>()
@@ -51,14 +51,14 @@ export function countChanges() {
     }
   }
   return {
-    /** `terms` are those that the post may be the first to have. */
+    /** `terms` may be new with this post. */
     appeared: (post: Counted, terms: readonly Term[] = []) => {
       add(post, 1)
       for (const row of termRows(terms)) named.set(row.key, row)
     },
     vanished: (post: Counted) => add(post, -1),
     isEmpty: () => changes.size === 0,
-    /** Locks first, because rows are changed in any order: one transaction at a time. */
+    /** Locks first, because rows are changed in any order. */
     write: async (tx: Transaction<ContentTables>, lock: string) => {
       const rows = [...changes.values()].filter(({ n }) => n !== 0)
       if (rows.length === 0) return lockUntilEnd(tx, lock)

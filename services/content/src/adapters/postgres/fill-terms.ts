@@ -1,4 +1,4 @@
-/** Completes `terms`: versions before 0007 count categories, tags and authors without storing their names. */
+/** Fills `terms`: versions before 0007 count categories, tags and authors without storing their names. */
 import { type Part, repeating } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
@@ -23,16 +23,13 @@ export interface FillTermsOptions {
 
 interface Batch {
   readonly last: string | null
-  /** Counted keys without a name; also those that no list offers. */
+  /** Counted keys without a name, including those that no list offers. */
   readonly missing: readonly string[]
   /** Names without a post. */
   readonly orphaned: readonly string[]
 }
 
-/**
- * Adds the missing terms and removes those without posts, in batches over all keys. Changes nothing where
- * none differ.
- */
+/** Adds missing terms and removes those without posts, in batches over all keys. */
 export async function fillTerms({ postgres, size = 1_000, signal }: FillTermsOptions): Promise<void> {
   for (let after: string | null = firstKey; after !== null && !signal?.aborted; ) {
     const batch = await nextBatch(postgres, after, size)
@@ -77,7 +74,7 @@ async function rowsOf({ db }: Database, keys: readonly string[]): Promise<Return
   )
 }
 
-/** Holds the lock of all changes of counts, because the last post of a term deletes it. */
+/** Locks all changes of counts, because the last post of a term deletes it. */
 const store = (
   postgres: Database,
   rows: ReturnType<typeof termRows>,
@@ -98,10 +95,7 @@ const store = (
     )
   })
 
-/**
- * Fills at start and every ten minutes: old replicas of a rolling upgrade still write after the first new one
- * has started.
- */
+/** Runs at start and every ten minutes, because old replicas still write during a rolling upgrade. */
 export function fillTermsPart({
   postgres,
   log,

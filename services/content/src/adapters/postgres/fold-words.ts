@@ -1,4 +1,4 @@
-/** Updates words that an earlier version stored to the rules of core/search.ts. */
+/** Updates the words of earlier versions to the rules of core/search.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
@@ -21,8 +21,8 @@ export interface FoldWordsOptions {
 }
 
 /**
- * Folds the words of the next batch of posts, newest first; false when none are left. Replicas alternate. The
- * revisions of posts stay, and rows are locked only for a moment.
+ * Folds the words of the next batch of posts, newest first; false when none are left. Revisions stay, and
+ * rows are locked briefly.
  */
 export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'>): Promise<boolean> =>
   transactionWithRetry(postgres, async (tx) => {
@@ -48,7 +48,7 @@ export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'
   })
 
 /**
- * Folds for some seconds before the service starts, enough for most sites, and the rest in the background.
+ * Folds for some seconds before the service starts, which suffices for most sites, then in the background.
  */
 export function foldWordsPart({ log, ...options }: FoldWordsOptions): Part {
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import type { Page, PageHead, PageType } from '../../core/pages/page.ts'
 import type { Listed, PageQuery, PageReader, PageWriter } from '../../core/ports.ts'
 import { dueIds } from './due.ts'
 import { lockUntilEnd } from './locks.ts'
-import { deleteRevisions, keepRevisions, keepSnapshots, revisionReader } from './revisions.ts'
+import { deleteRevisions, insertRevisions, insertSnapshots, revisionReader } from './revisions.ts'
 import {
   anyId,
   anyText,
@@ -38,7 +38,7 @@ export const postgresPageReader = (db: Kysely<ContentTables>): PageReader => ({
 type Tx = Transaction<ContentTables>
 
 export const postgresPageWriter = (tx: Tx): PageWriter => ({
-  // The holder of the tree's lock is the only writer of pages, so rows need no locks.
+  // The holder of the tree lock is the only writer of pages, so rows need no locks.
   lockTree: () => lockUntilEnd(tx, 'page-tree'),
   get: (id) => get(tx, id),
   custom: (slug) => custom(tx, slug),
@@ -49,8 +49,8 @@ export const postgresPageWriter = (tx: Tx): PageWriter => ({
   save: (page) => save(tx, page),
   saveHeads: (pages) => saveHeads(tx, pages),
   delete: (pages) => deletePages(tx, pages),
-  keepRevisions: (kept) => keepRevisions(tx, 'page', kept),
-  keepSnapshots: (snapshots) => keepSnapshots(tx, 'page', snapshots),
+  insertRevisions: (revisions) => insertRevisions(tx, 'page', revisions),
+  insertSnapshots: (snapshots) => insertSnapshots(tx, 'page', snapshots),
   takenSlugs: (pageType, slugs) => takenPageSlugs(tx, pageType, slugs),
 })
 
@@ -165,7 +165,7 @@ async function custom(db: Db, slug: string): Promise<PageHead | undefined> {
   return row && pageHeadFromRow(row)
 }
 
-/** Finds the ids first, then reads the long columns of this page only. */
+/** Finds the ids first, then reads the long columns of one page only. */
 async function page(
   db: Db,
   { status, pageType, limit, offset, body }: PageQuery,

@@ -11,17 +11,17 @@ import { everyPost, facetsOf, termRows } from './facets.ts'
 import { conflictOf } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
-/** UTF-16 units of JSON per statement; a larger change has its own statement. */
+/** UTF-16 units of JSON per statement; a longer change gets its own statement. */
 const batchLength = 4_000_000
 
 interface Pending {
   readonly change: PostChange
-  /** The change as JSON without its position, built in the context of its call. */
+  /** The change without its position. Built by the caller, so that errors reach it. */
   readonly json: string
   error?: unknown
 }
 
-/** Stores changes of posts; concurrent ones share a statement and a commit (migration 0008). */
+/** Stores changes of posts. Concurrent ones share a statement and a commit (migration 0008). */
 export function postChanges({
   prepare,
 }: Pick<Postgres<ContentTables>, 'prepare'>): ContentStore['changePost'] {
@@ -56,7 +56,7 @@ export function postChanges({
   }
 }
 
-/** Consecutive changes for one statement, each post at most once. */
+/** Groups consecutive changes for one statement, each post at most once. */
 function batches(pending: readonly Pending[]): Pending[][] {
   const all: Pending[][] = []
   let ids = new Set<string>()
@@ -96,7 +96,7 @@ function rowOf(change: PostChange) {
     words: searchWords(searchedTexts(post)),
     facets: facetsOf(post),
     terms: termRows(termsOf(post)),
-    kept: change.kept,
+    kept: change.newRevision,
   }
 }
 

@@ -70,7 +70,7 @@ export function postgresPostReader({
   }
 }
 
-/** Finds the ids first, from an index only where possible, then reads the long columns of this page only. */
+/** Finds the ids first, if possible with an index only, then reads the long columns of one page. */
 async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed<PostHead>[]> {
   const { from, where, createdAt, id } = source(query)
   const rest = query.after
@@ -126,7 +126,7 @@ function source(query: PostQuery): Source {
   const posts = query.terms ? hits(query.terms) : sql`posts`
   if (facets.length === 0)
     return { from: posts, where: where([]), createdAt: sql`posts.created_at`, id: sql`posts.id` }
-  // Sorts by the facet's own columns, which are in list order, so that reading stops after the page.
+  // The columns of the facet are in list order, so that reading stops after the page.
   return {
     from: sql`post_facets as facet join ${posts} on posts.id = facet.post_id`,
     where: where([sql`facet.key = ${facets[0]}::uuid`]),
@@ -135,7 +135,7 @@ function source(query: PostQuery): Source {
   }
 }
 
-/** The offset prevents the planner from choosing another index: walking it would read most posts. */
+/** The offset prevents the planner from walking another index, which would read most posts. */
 const hits = (terms: readonly string[]): RawBuilder<unknown> =>
   sql`(select id, status, title, created_at, updated_at, published_at from posts where search @@ ${tsquery(terms)}::tsquery offset 0) as posts`
 

@@ -5,7 +5,7 @@ import { type Post, type PostHead, searchedTexts } from '../../core/posts/post.t
 import { termsOf } from '../../core/posts/terms.ts'
 import { searchWords } from '../../core/search.ts'
 import { type CountChanges, facetsOf } from './facets.ts'
-import { deleteRevisions, keepRevisions, keepSnapshots } from './revisions.ts'
+import { deleteRevisions, insertRevisions, insertSnapshots } from './revisions.ts'
 import {
   anyId,
   conflictOf,
@@ -28,8 +28,8 @@ export const postgresPostWriter = (tx: Tx, counts: CountChanges): PostWriter => 
   save: (post) => save(tx, counts, post),
   saveHeads: (heads) => saveHeads(tx, counts, heads),
   delete: (heads) => deletePosts(tx, counts, heads),
-  keepRevisions: (kept) => keepRevisions(tx, 'post', kept),
-  keepSnapshots: (snapshots) => keepSnapshots(tx, 'post', snapshots),
+  insertRevisions: (revisions) => insertRevisions(tx, 'post', revisions),
+  insertSnapshots: (snapshots) => insertSnapshots(tx, 'post', snapshots),
   takenSlugs: (slugs) => takenSlugs(tx, slugs),
 })
 

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { ItemKind } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { RevisionReader } from '../../core/ports.ts'
-import type { KeptRevision, Revision, RevisionHead, Snapshot } from '../../core/revisions/revision.ts'
+import type { NewRevision, Revision, RevisionHead, Snapshot } from '../../core/revisions/revision.ts'
 import { anyId, type Db } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
@@ -40,23 +40,23 @@ export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   },
 })
 
-/** One statement copies all bodies within the database. */
-export async function keepRevisions(
+/** Copies all bodies within the database in one statement. */
+export async function insertRevisions(
   tx: Transaction<ContentTables>,
   kind: ItemKind,
-  kept: readonly KeptRevision[],
+  revisions: readonly NewRevision[],
 ): Promise<void> {
-  if (kept.length === 0) return
+  if (revisions.length === 0) return
   await sql`
     insert into revisions (item_type, item_id, revision, changed_by, created_at, changed, title, slug, status, fields, metadata, content)
     select ${kind}, item.id, item.revision, kept.by, item.updated_at, array(select json_array_elements_text(kept.changed)),
       item.title, item.slug, item.status, kept.fields, item.metadata, item.content
-    from json_to_recordset(${JSON.stringify(kept)}::json) as kept (id uuid, by text, fields json, changed json)
+    from json_to_recordset(${JSON.stringify(revisions)}::json) as kept (id uuid, by text, fields json, changed json)
     join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
 }
 
-/** One statement for all, since an import brings thousands. */
-export async function keepSnapshots(
+/** One statement, because an import sends thousands. */
+export async function insertSnapshots(
   tx: Transaction<ContentTables>,
   kind: ItemKind,
   snapshots: readonly Snapshot[],

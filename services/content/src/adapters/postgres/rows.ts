@@ -48,7 +48,7 @@ const itemHeadFromRow = (
   updatedAt: row.updated_at,
   publishAt: row.publish_at ?? undefined,
   unpublishAt: row.unpublish_at ?? undefined,
-  // Code of an earlier version publishes without this date.
+  // The earlier version publishes without this date.
   publishedAt: row.published_at ?? (row.status === 'published' ? row.created_at : undefined),
   revision: row.revision,
 })
@@ -88,19 +88,19 @@ interface Long {
 export type ListedPostRow = PostHeadRow & Long
 export type ListedPageRow = PageHeadRow & Long
 
-/** @throws VALIDATION_ERROR when the list was too long */
+/** @throws VALIDATION_ERROR when the list is too long */
 export const listedPostFromRow = (row: ListedPostRow, body: Body): Listed<PostHead> => ({
   ...postHeadFromRow(row),
   ...listedText(row, body),
 })
 
-/** @throws VALIDATION_ERROR when the list was too long */
+/** @throws VALIDATION_ERROR when the list is too long */
 export const listedPageFromRow = (row: ListedPageRow, body: Body): Listed<PageHead> => ({
   ...pageHeadFromRow(row),
   ...listedText(row, body),
 })
 
-/** The columns of both kinds that a save writes. */
+/** Columns of both kinds that a save writes. */
 export const itemColumns = (item: ItemHead & ItemText) => ({
   title: item.title,
   slug: item.slug,
@@ -115,7 +115,7 @@ export const itemColumns = (item: ItemHead & ItemText) => ({
   plain_text: item.text,
 })
 
-/** The columns that a change of status writes. */
+/** Columns that a change of status writes. */
 export const headColumns = ({
   id,
   status,
@@ -141,9 +141,8 @@ export const longColumns = {
 } as const satisfies Record<Body, readonly string[]>
 
 /**
- * Metadata and body of one list's rows; null when they exceed the limit together. Postgres knows the length
- * of the body without reading it; that of JSON is the length of its text. The text for summaries is short and
- * does not count.
+ * Metadata and body of the rows of one list; null when their total exceeds the limit. Postgres returns the
+ * length of a body without reading it. Texts for summaries are short and do not count.
  */
 export function shortEnough(body: Body, table: string): string {
   const bytes = `octet_length(${table}.metadata::text)${body === 'content' ? ` + octet_length(${table}.content)` : ''}`
@@ -153,13 +152,13 @@ export function shortEnough(body: Body, table: string): string {
   return `${metadata} as metadata${shown ? `, ${shown} as body` : ''}`
 }
 
-/** @throws VALIDATION_ERROR when it was left out for its length */
+/** @throws VALIDATION_ERROR when the list is too long */
 function listedText({ metadata, body: text }: Long, body: Body) {
   if (metadata === null) throw listTooLarge(body)
   return { metadata, body: text }
 }
 
-/** The error of a violated unique constraint that clients can cause, else the error itself. */
+/** Converts violated unique constraints that clients can cause; returns other errors unchanged. */
 export function conflictOf(
   error: unknown,
   kind: ItemKind,
@@ -171,7 +170,7 @@ export function conflictOf(
   return constraint === 'source_keys_pkey' ? sourceKeyTaken() : error
 }
 
-/** For `id = ...`: text that is not a UUID in canonical form matches no row. */
+/** For `id = ...`: text that is not a canonical UUID matches no row. */
 export const anyId = (...ids: readonly string[]): RawBuilder<string> =>
   sql<string>`any(${ids.filter(isUuid)}::uuid[])`
 

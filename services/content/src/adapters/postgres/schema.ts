@@ -6,7 +6,7 @@ import type { PageType } from '../../core/pages/page.ts'
 import type { TermKind } from '../../core/posts/terms.ts'
 import type { Status } from '../../core/status.ts'
 
-/** `json`, not `jsonb`: it stores the text unchanged, with the order of its keys. */
+/** `json` instead of `jsonb`: stores the text unchanged, with the order of its keys. */
 type Json<T> = ColumnType<T, string, string>
 
 interface ItemColumns {
@@ -19,7 +19,7 @@ interface ItemColumns {
   publish_at: Date | null
   unpublish_at: Date | null
   published_at: Date | null
-  /** When the status changes automatically next; computed by the database. */
+  /** Time of the next automatic change of status, computed by the database. */
   due_at: ColumnType<Date | null, never, never>
   revision: number
   metadata: Json<JsonObject>
@@ -30,16 +30,16 @@ interface ItemColumns {
 export interface ContentTables extends OutboxTables {
   posts: ItemColumns & {
     author: string
-    /** Words for full-text search; written only. */
+    /** Words for full-text search; write-only. */
     search: ColumnType<never, unknown, unknown>
-    /** Keys of the post's facets: see facets.ts. */
+    /** Keys of the post's facets (facets.ts). */
     facets: string[]
   }
   /** Posts of a category, tag or author, in list order. */
   post_facets: { key: string; created_at: Date; post_id: string }
   /** Number of posts of a facet. */
   post_counts: { key: string; status: Status; n: number }
-  /** The names of facets that lists of terms offer. */
+  /** Names of facets that lists of terms offer. */
   terms: { key: string; kind: TermKind; name: string; folded: string }
   pages: ItemColumns & { page_type: PageType; parent_id: string | null; path: string[] }
   revisions: {
@@ -49,7 +49,7 @@ export interface ContentTables extends OutboxTables {
     changed_by: string
     created_at: Date
     changed: string[]
-    /** Unsaved text that was stored as a revision only. */
+    /** True for stored unsaved text. */
     is_snapshot: Generated<boolean>
     title: string
     slug: string
@@ -60,7 +60,7 @@ export interface ContentTables extends OutboxTables {
   }
   /** Written by triggers. */
   source_keys: { key: string; item_type: ItemKind; item_id: string }
-  /** One row with the settings that were ever changed. */
+  /** One row with the settings that differ from the defaults. */
   settings: { one: boolean; chosen: Json<JsonObject>; revision: number }
   idempotency_keys: { id: string; fingerprint: string; answer: Json<JsonObject>; created_at: Date }
 }

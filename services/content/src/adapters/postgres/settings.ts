@@ -21,7 +21,7 @@ export async function saveSettings(
     .execute()
 }
 
-/** Settings that were added after the row was written have their defaults. */
+/** Settings that are newer than the row have their defaults. */
 const fromRow = ({ chosen, revision }: { chosen: object; revision: number }): SavedSettings => ({
   values: { ...defaultSettings, ...(chosen as Partial<Settings>) },
   revision,

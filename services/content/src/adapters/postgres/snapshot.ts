@@ -13,10 +13,10 @@ import {
 import type { ContentTables } from './schema.ts'
 import { readSettings } from './settings.ts'
 
-/** Rows in memory at once; bodies may be megabytes each. */
+/** Rows in memory at a time, because bodies may have megabytes. */
 const chunk = 20
 
-/** All content as of one instant, read in chunks within one transaction. */
+/** Reads all content of one instant in chunks, within one transaction. */
 export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<ContentItem> {
   const tx = await db
     .startTransaction()
@@ -28,12 +28,12 @@ export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<Conte
     for await (const row of allRows<PostRow>(tx, 'posts', postColumns)) yield { post: postFromRow(row) }
     for await (const row of allRows<PageRow>(tx, 'pages', pageColumns)) yield { page: pageFromRow(row) }
   } finally {
-    // Nothing was written, and a reader may stop early.
+    // Read-only, and a reader may stop early.
     await tx.rollback().execute()
   }
 }
 
-/** Those items as they are now, read in chunks. */
+/** Reads these items in chunks, in their current state. */
 export async function* itemsByKey(
   db: Kysely<ContentTables>,
   keys: readonly ItemKey[],

@@ -3,7 +3,7 @@ import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import type { Transaction } from 'kysely'
 import type { ContentFact } from '../../core/events.ts'
 import type { ContentStore, ContentWriter } from '../../core/ports.ts'
-import { answerOf, keepAnswer } from './claims.ts'
+import { storeAnswer, storedAnswer } from './claims.ts'
 import { countChanges } from './facets.ts'
 import { commitOrder } from './locks.ts'
 import { postgresPageReader, postgresPageWriter } from './pages.ts'
@@ -15,7 +15,7 @@ import { lockSettings, readSettings, saveSettings } from './settings.ts'
 import { itemsByKey, snapshot } from './snapshot.ts'
 import { postgresTransferReader } from './transfer.ts'
 
-/** Content in Postgres; events go to the outbox of the same schema. */
+/** Stores content in Postgres; events go to the outbox of the same schema. */
 export function postgresContentStore(postgres: Postgres<ContentTables>): ContentStore {
   const { db } = postgres
   const highestPosition = postgres.prepare<{ highest: number | null }>(
@@ -35,11 +35,11 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
 
     writeOnce: (claim, work) =>
       transactionWithRetry(postgres, async (tx) => {
-        const known = await answerOf(tx, claim)
+        const known = await storedAnswer(tx, claim)
         if (known) return { answer: known, replayed: true }
         const answer = await withWriter(tx, async (writer) => {
           const fresh = await work(writer)
-          await keepAnswer(tx, claim, fresh)
+          await storeAnswer(tx, claim, fresh)
           return fresh
         })
         return { answer, replayed: false }
@@ -53,8 +53,8 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
 }
 
 /**
- * Events and counts are written last, by one transaction at a time: positions in the outbox rise in the order
- * of commits, and the lock of a count is held briefly.
+ * Writes events and counts last, one transaction at a time: outbox positions rise in the order of commits,
+ * and locks of counts are brief.
  */
 async function withWriter<T>(
   tx: Transaction<ContentTables>,

@@ -52,7 +52,7 @@ export const postgresTransferReader = (db: Kysely<ContentTables>): TransferReade
   },
 })
 
-/** Bytes of the measured columns that one call reads. */
+/** Maximum bytes of long columns per call. */
 const partBytes = 8 * 1024 * 1024
 const measuredColumns = ['fields', 'metadata', 'content']
 const longColumns = [...measuredColumns, 'plain_text']
@@ -67,10 +67,7 @@ interface PartOf {
   readonly limit: number
 }
 
-/**
- * One row more than asked, to see whether there is more. Rows beyond `partBytes` come without long columns.
- * Postgres knows the length of `content` without reading it; that of JSON is the length of its text.
- */
+/** Reads one row more than requested to detect the end. Rows beyond `partBytes` omit long columns. */
 async function partOf<Row>(
   db: Kysely<ContentTables>,
   { table, columns, after, order, limit }: PartOf,

@@ -1,6 +1,5 @@
 /**
- * The most frequent lists, newest first and without a facet: one prepared statement returns the items and
- * their total.
+ * The most frequent lists (newest first, no facet): one prepared statement returns the items and their total.
  */
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { Listed, PostQuery } from '../../core/ports.ts'
@@ -15,11 +14,11 @@ type Row = Omit<ListedPostRow, 'id'> & { readonly id: string | null; readonly to
 
 interface Statement {
   readonly ask: (values: readonly unknown[]) => Promise<readonly Row[]>
-  /** Number of posts up to which the plan is used. */
+  /** Number of posts for which the plan is valid. */
   readonly upTo: number
 }
 
-/** Postgres plans a statement for the current number of posts; at 8 times as many it is prepared again. */
+/** Postgres plans for the current number of posts. At 8 times as many the statement is prepared again. */
 const growth = 8
 const fewest = 100
 
@@ -43,12 +42,12 @@ export function usualLists({
   }
 }
 
-/** An empty page has one row, with the total only. */
+/** An empty page has one row, which only contains the total. */
 const hasPost = (row: Row): row is Row & { readonly id: string } => row.id !== null
 
 const lengths: ReadonlySet<number> = new Set([10, 20, 50, 100])
 
-/** Only few lengths, so that a connection has few prepared statements. */
+/** True for few different lengths, so that a connection has few prepared statements. */
 export const isUsual = ({ category, tag, author, terms, sort, limit, offset }: PostQuery): boolean =>
   sort.by === 'createdAt' &&
   sort.descending &&

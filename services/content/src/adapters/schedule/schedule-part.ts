@@ -3,16 +3,16 @@ import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 
 export interface ScheduleOptions {
-  /** Applies what is due and returns the number of changes. */
+  /** Applies due changes and returns their number. */
   readonly followSchedule: () => Promise<number>
   readonly log: Logger
-  /** Milliseconds between two checks. */
+  /** Milliseconds between two checks; default one second. */
   readonly everyMs?: number
 }
 
 /**
- * Checks each second what is due, and again immediately while there is more. A check that fails is logged,
- * and the next one finds the same items due.
+ * Applies due changes every second, and repeats immediately while there are more. After an error the next
+ * check finds the same items.
  */
 export function schedulePart({ followSchedule, log, everyMs = 1_000 }: ScheduleOptions): Part {
   const stopping = new AbortController()

@@ -3,14 +3,15 @@ import { requireEditor } from '../access.ts'
 import { type BatchWork, type BulkInput, type BulkItem, inBatches } from '../bulk.ts'
 import { notFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
-import { withStatus } from './fields.ts'
+import { withStatus } from './build-item.ts'
 import type { Head } from './item.ts'
 import type { ItemRules } from './item-rules.ts'
 import { removeItems, saveStatuses } from './write-item.ts'
 
 /**
- * Publishes, unpublishes or deletes up to 10,000 items; pages below a deleted one move up
- * (contract.md#bulk-operations). @throws VALIDATION_ERROR
+ * Publishes, unpublishes or deletes up to 10,000 items; descendants of a deleted page move up
+ * (contract.md#bulk-operations).
+ * @throws VALIDATION_ERROR
  */
 export const bulkItems =
   <F extends object>(rules: ItemRules<F>) =>

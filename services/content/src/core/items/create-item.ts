@@ -6,11 +6,11 @@ import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
 import type { ContentStore, ContentWriter, Ports } from '../ports.ts'
 import { type IdempotencyKey, repeatable } from '../repeatable.ts'
-import { continued } from '../revisions/history.ts'
-import { keptRevision, type Revision } from '../revisions/revision.ts'
+import { continueHistory } from '../revisions/history.ts'
+import { buildRevision, type Revision } from '../revisions/revision.ts'
 import { instantFrom } from '../schedule/schedule.ts'
 import { isStatus } from '../status.ts'
-import { type Draft, draftItem } from './fields.ts'
+import { type Draft, draftItem } from './build-item.ts'
 import type { Head, Item } from './item.ts'
 import type { FieldRules, ItemRules, SingleWrites } from './item-rules.ts'
 import type { ItemWrite } from './item-write.ts'
@@ -25,8 +25,8 @@ export interface NewItem {
 export type CreatedItem<F> = Head<F> & { readonly metadata: JsonObject }
 
 /**
- * Creates an item. A slug that the client did not name derives from the title and gets a suffix until it is
- * free (contract.md#post-slugs, contract.md#page-slugs).
+ * Creates an item. A missing slug derives from the title, with a suffix if taken (contract.md#post-slugs,
+ * contract.md#page-slugs).
  * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export const createItem =
@@ -49,15 +49,15 @@ export const createItem =
   }
 
 interface Insertion {
-  /** The metadata of the request, which may place the item in its tree. */
+  /** Metadata of the request, which may set the position in the tree. */
   readonly metadata: JsonObject
-  /** The username of the author of the change. */
+  /** Username of the author of the change. */
   readonly by: string
-  /** Revisions that an import brings along, oldest first. */
+  /** Imported revisions, oldest first. */
   readonly history?: readonly Revision[]
 }
 
-/** Stores a new item, without a transaction of its own where single writes exist. @throws DUPLICATE_SLUG */
+/** Stores a new item, with a single write where the kind supports it. @throws DUPLICATE_SLUG */
 export async function insertDraft<F extends object>(
   rules: ItemRules<F>,
   store: ContentStore,
@@ -84,17 +84,17 @@ async function insertWithin<F extends object>(
   return insertItem(rules, { ...inserts, write }, placed, insertion)
 }
 
-/** The item has no revision of its own where its history ends with its state. */
+/** Adds no revision if the history ends with the state of the item. */
 async function insertWithHistory<F extends object>(
   rules: ItemRules<F>,
   tx: ContentWriter,
-  { item, kept, facts }: Insert<F>,
+  { item, newRevision, facts }: Insert<F>,
   history: readonly Revision[],
 ): Promise<void> {
   const writer = rules.writer(tx)
   await writer.insert(item)
-  await writer.keepSnapshots(history.map((revision) => ({ ...revision, id: item.id })))
-  if (item.revision !== history.at(-1)?.revision) await writer.keepRevisions([kept])
+  await writer.insertSnapshots(history.map((revision) => ({ ...revision, id: item.id })))
+  if (item.revision !== history.at(-1)?.revision) await writer.insertRevisions([newRevision])
   for (const fact of facts) await tx.record(fact)
 }
 
@@ -124,23 +124,23 @@ const within = <F extends object>(rules: ItemRules<F>, tx: ContentWriter, item: 
 async function insertItem<F extends object>(
   rules: ItemRules<F>,
   { takenSlugs, write }: Inserts<F>,
-  { item, isSlugFree }: Draft<F>,
+  { item, hasDerivedSlug }: Draft<F>,
   { by, history = [] }: Insertion,
 ): Promise<Item<F>> {
   const facts = item.status === 'published' ? 2 : 1
   let created = item
   const use = async (slug: string) => {
     const named = rules.withSlug(item, slug)
-    const { fields } = keptRevision(rules, named, by)
-    const { revision, changed } = continued(history, { ...named, fields }, facts)
+    const { fields } = buildRevision(rules, named, by)
+    const { revision, changed } = continueHistory(history, { ...named, fields }, facts)
     created = { ...named, revision }
-    if (isSlugFree && rules.isReserved?.(created)) throw slugTaken(rules.kind, slug)
+    if (hasDerivedSlug && rules.isReserved?.(created)) throw slugTaken(rules.kind, slug)
     const recorded = [rules.fact('created', { ...created, revision: revision - facts + 1 })]
     if (facts === 2) recorded.push(rules.fact('published', created, { changed: ['status'] }))
-    const kept = keptRevision(rules, created, by, changed)
-    await write({ kind: 'insert', item: created, kept, facts: recorded })
+    const newRevision = buildRevision(rules, created, by, changed)
+    await write({ kind: 'insert', item: created, newRevision, facts: recorded })
   }
-  if (isSlugFree) await useFreeSlug(item.slug, { taken: takenSlugs, use })
+  if (hasDerivedSlug) await useFreeSlug(item.slug, { taken: takenSlugs, use })
   else {
     refuseReserved(rules, item)
     await use(item.slug)

@@ -1,37 +1,37 @@
-/** What differs between posts and pages: the values are `postRules` and `pageRules`. */
+/** Differences between posts and pages, defined by `postRules` and `pageRules`. */
 import type { Problem } from '@typecase/kernel'
 import type { ItemKind } from '../errors.ts'
 import type { Change, ContentFact, FactDetails } from '../events.ts'
 import type { JsonObject } from '../json.ts'
-import type { KnownFields } from '../metadata/known-fields.ts'
+import type { FieldChecks } from '../metadata/field-checks.ts'
 import type { ContentStore, ContentWriter, ItemWriter, ScheduleReader } from '../ports.ts'
 import type { Head, Item } from './item.ts'
 import type { ItemWrite } from './item-write.ts'
 
-/** Fields that only one kind has. Pure. */
+/** Rules of the fields that only one kind has. Pure. */
 export interface FieldRules<F extends object> {
   readonly kind: ItemKind
-  /** Metadata fields of the contract, with their form. */
-  readonly knownFields: KnownFields
-  /** Input names that are stored outside the metadata, besides those of every item. */
-  readonly ownNames: readonly string[]
-  readonly newFields: (metadata: JsonObject, created: { readonly by: string; readonly slug: string }) => F
+  /** Checks of the metadata fields in the contract. */
+  readonly fieldChecks: FieldChecks
+  /** Input names of this kind that are stored outside the metadata. */
+  readonly ownFieldNames: readonly string[]
+  readonly initialFields: (metadata: JsonObject, created: { readonly by: string; readonly slug: string }) => F
   readonly changedFields: (metadata: JsonObject) => Partial<F>
-  /** `isNew` permits null in place of a default. */
+  /** `isNew` permits null, which selects the default. */
   readonly fieldErrors: (metadata: JsonObject, id: string, isNew?: boolean) => readonly Problem[]
-  /** The item after a change, with fields that depend on each other made to agree. */
-  readonly consistent?: (item: Item<F>, change: JsonObject) => Item<F>
-  /** The kind's fields by which two states of an item are compared, by API name. */
-  readonly compared: (head: Head<F>) => JsonObject
+  /** Makes dependent fields consistent after a change. */
+  readonly reconcile?: (item: Item<F>, change: JsonObject) => Item<F>
+  /** The kind's fields that a comparison of two states includes, by API name. */
+  readonly comparedFields: (head: Head<F>) => JsonObject
   /** The kind's fields that a revision stores. */
-  readonly inRevision: (head: Head<F>) => JsonObject
+  readonly revisionFields: (head: Head<F>) => JsonObject
   /** The fields that restoring a revision sets. */
-  readonly restored: (fields: JsonObject) => Partial<F>
-  /** Converts the kind's fields to JSON and back. */
+  readonly restoredFields: (fields: JsonObject) => Partial<F>
+  /** Converts the kind's fields to JSON; `fromJson` reverses this. */
   readonly toJson: (head: Head<F>) => JsonObject
   readonly fromJson: (json: JsonObject) => F
   readonly withSlug: (item: Item<F>, slug: string) => Item<F>
-  /** True when the site uses the item's address itself. */
+  /** True when the site itself uses the item's address. */
   readonly isReserved?: (head: Head<F>) => boolean
   readonly fact: (change: Change, head: Head<F>, details?: FactDetails) => ContentFact
 }
@@ -44,11 +44,9 @@ export interface ItemRules<F extends object> extends FieldRules<F> {
     item: Item<F>,
     slugs: readonly string[],
   ) => Promise<ReadonlySet<string>>
-  /** Concurrent batches of a bulk operation: more than one only if they do not wait for each other. */
+  /** Concurrent batches of a bulk operation; above 1 only if they do not wait for each other. */
   readonly parallel: number
-  /**
-   * Writes one item without the caller's transaction. Absent for pages, because every write locks their tree.
-   */
+  /** Writes one item without a transaction of the caller. Absent for pages, whose writes lock the tree. */
   readonly single?: (store: ContentStore) => SingleWrites<F>
   readonly tree?: TreeRules<F>
 }
@@ -62,16 +60,16 @@ export interface SingleWrites<F> {
 
 /** Rules of items that form a tree. */
 export interface TreeRules<F> {
-  /** Every transaction that writes items of this kind locks first. */
+  /** Called first in every transaction that writes items of this kind. */
   readonly lock: (tx: ContentWriter) => Promise<void>
-  /** Sets the place that the metadata of a request names. @throws VALIDATION_ERROR */
+  /** Sets the position that the metadata of a request names. @throws VALIDATION_ERROR */
   readonly place: (
     tx: ContentWriter,
     item: Item<F>,
     input: { readonly metadata: JsonObject; readonly before?: Item<F> },
   ) => Promise<Item<F>>
-  /** Moves the items below a moved one. */
+  /** Moves the descendants of a moved item. */
   readonly follow: (tx: ContentWriter, before: Item<F>, after: Item<F>) => Promise<void>
-  /** Deletes the items; those below move up. @throws RESERVED_SLUG */
+  /** Deletes the items; their descendants move up. @throws RESERVED_SLUG */
   readonly remove: (tx: ContentWriter, heads: readonly Head<F>[], at: Date) => Promise<void>
 }

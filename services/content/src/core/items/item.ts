@@ -1,7 +1,7 @@
 /**
- * Posts and pages are items: this folder has one implementation of every operation, and `ItemRules`
- * (items/item-rules.ts) has what differs. A field of both kinds goes into `ItemHead`, a field of one kind
- * into `PostFields` (posts/post.ts) or `PageFields` (pages/page.ts).
+ * Posts and pages are items: this folder implements every operation once, and `ItemRules` (item-rules.ts) has
+ * the differences. Fields of both kinds go into `ItemHead`, others into `PostFields` (posts/post.ts) or
+ * `PageFields` (pages/page.ts).
  */
 import type { JsonObject } from '../json.ts'
 import type { Publication } from '../publication.ts'
@@ -16,7 +16,7 @@ export interface ItemHead extends Schedule, Publication {
   readonly status: Status
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Rises by one with every event of the item, and with unsaved text that is stored as a revision. */
+  /** Rises by one with every event and with every stored revision of unsaved text. */
   readonly revision: number
 }
 
@@ -25,11 +25,11 @@ export interface ItemText {
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
   readonly content: string
-  /** The start of the content as plain text, for the longest summary. */
+  /** Start of the content as plain text, long enough for any summary. */
   readonly text: string
 }
 
-/** `F` are the fields that only this kind has. */
+/** `F` are the fields of one kind. */
 export type Head<F> = ItemHead & F
 export type Item<F> = ItemHead & ItemText & F
 

@@ -3,7 +3,7 @@ import { requireEditor } from '../access.ts'
 import type { JsonObject } from '../json.ts'
 import { previewLimit } from '../list-input.ts'
 import type { Ports } from '../ports.ts'
-import { checkItemChange, reviseItem } from './fields.ts'
+import { checkItemChange, reviseItem } from './build-item.ts'
 import type { Item } from './item.ts'
 import type { ItemRules } from './item-rules.ts'
 import { changeItem, requireSeen } from './write-item.ts'
@@ -18,7 +18,7 @@ export interface ItemUpdate {
 }
 
 /**
- * Merges the change into the item (contract.md#partial-updates); pages below a renamed or moved page follow
+ * Merges a change into an item (contract.md#partial-updates); descendants follow a renamed or moved page
  * (contract.md#page-tree).
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG, PRECONDITION_FAILED
  */
@@ -45,8 +45,7 @@ export interface Deletion {
 }
 
 /**
- * Deletes the item permanently and returns its last state; pages below it move to its parent
- * (contract.md#page-tree).
+ * Deletes an item and returns its last state; pages below it move to its parent (contract.md#page-tree).
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, PRECONDITION_FAILED, RESERVED_SLUG
  */
 export const deleteItem =

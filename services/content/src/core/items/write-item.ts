@@ -3,9 +3,9 @@ import { notFound, preconditionFailed } from '../errors.ts'
 import { kindOfChange } from '../events.ts'
 import type { JsonObject } from '../json.ts'
 import type { ContentStore, ContentWriter } from '../ports.ts'
-import { keptRevision } from '../revisions/revision.ts'
+import { buildRevision } from '../revisions/revision.ts'
 import { changedByStatus } from '../schedule/schedule.ts'
-import { changedItemNames } from './fields.ts'
+import { changedFieldNames } from './build-item.ts'
 import type { Head, Item } from './item.ts'
 import type { ItemRules } from './item-rules.ts'
 import type { ItemWrite } from './item-write.ts'
@@ -14,16 +14,16 @@ export type Decision<F> =
   | {
       readonly kind: 'save'
       readonly after: Item<F>
-      /** The username of the author of the change. */
+      /** Username of the author of the change. */
       readonly by: string
-      /** The metadata of an update, which may move the item in its tree. */
+      /** Metadata of an update, which may move the item in its tree. */
       readonly metadata?: JsonObject
     }
   | { readonly kind: 'delete'; readonly at: Date }
 
 /**
  * Stores the result of `decide` and returns the item, a deleted one in its last state. Single writes usually
- * lock nothing; after a concurrent change `decide` is called again with the locked item.
+ * lock nothing; after a concurrent change `decide` runs again with the locked item.
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, the errors of `decide` and of the tree
  */
 export async function changeItem<F extends object>(
@@ -88,11 +88,11 @@ function writeOf<F extends object>(
   if (decision.kind === 'delete')
     return { kind: 'delete', item: before, facts: [deletion(rules, before, decision.at)] }
   const { after, by } = decision
-  const changed = changedItemNames(rules, before, after)
+  const changed = changedFieldNames(rules, before, after)
   return {
     kind: 'save',
     item: after,
-    kept: keptRevision(rules, after, by, changed),
+    newRevision: buildRevision(rules, after, by, changed),
     facts: [rules.fact(kindOfChange(before.status, after.status), after, { before, changed })],
   }
 }
@@ -100,7 +100,6 @@ function writeOf<F extends object>(
 const deletion = <F extends object>({ fact }: ItemRules<F>, head: Head<F>, at: Date) =>
   fact('deleted', { ...head, updatedAt: at, revision: head.revision + 1 })
 
-/** Stores the change within a transaction. @throws DUPLICATE_SLUG, PRECONDITION_FAILED */
 export async function storeWrite<F extends object>(
   { writer }: Pick<ItemRules<F>, 'writer'>,
   tx: ContentWriter,
@@ -111,7 +110,7 @@ export async function storeWrite<F extends object>(
   if (kind === 'insert') await items.insert(item)
   else if (kind === 'save') await items.save(item)
   else await items.delete([item])
-  if (kind !== 'delete') await items.keepRevisions([change.kept])
+  if (kind !== 'delete') await items.insertRevisions([change.newRevision])
   for (const fact of change.facts) await tx.record(fact)
 }
 
@@ -135,8 +134,8 @@ export async function saveStatuses<F extends object>(
 ): Promise<void> {
   const writer = rules.writer(tx)
   await writer.saveHeads(changes.map(({ after }) => after))
-  await writer.keepRevisions(
-    changes.map(({ before, after }) => keptRevision(rules, after, by, changedByStatus(before, after))),
+  await writer.insertRevisions(
+    changes.map(({ before, after }) => buildRevision(rules, after, by, changedByStatus(before, after))),
   )
   for (const { before, after } of changes)
     await tx.record(

@@ -2,12 +2,12 @@ import type { Problem } from '@typecase/kernel'
 import type { JsonValue } from '../json.ts'
 import { textError } from '../text.ts'
 
-/** Levels of nesting. */
+/** Maximum levels of nesting. */
 const depthLimit = 32
 const errorLimit = 100
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The path of a member is built only for an error, because names may be long and members many. */
+/** Builds paths only for errors, because names may be long and members many. */
 interface Member {
   readonly value: JsonValue
   readonly key: string
@@ -16,8 +16,8 @@ interface Member {
 }
 
 /**
- * The first 100 errors that keep JSON from being stored unchanged: prototype keys
- * (contract.md#unknown-fields), unstorable text, too deep nesting.
+ * The first 100 reasons why JSON cannot be stored unchanged: prototype keys (contract.md#unknown-fields),
+ * text that the database refuses, or too deep nesting.
  */
 export function storableErrors(root: JsonValue, rootPath: string): Problem[] {
   const errors: Problem[] = []

@@ -2,25 +2,25 @@ import type { Problem } from '@typecase/kernel'
 import { pageFact } from '../events.ts'
 import type { ItemRules } from '../items/item-rules.ts'
 import type { JsonObject } from '../json.ts'
-import { pageFields, translationErrors } from '../metadata/known-fields.ts'
+import { pageFieldChecks, translationErrors } from '../metadata/field-checks.ts'
 import { isPageType, type PageFields, parentSlug } from './page.ts'
 import { pageTree } from './page-tree.ts'
 import { isReserved } from './tree.ts'
 
 export const pageRules: ItemRules<PageFields> = {
   kind: 'page',
-  knownFields: pageFields,
-  ownNames: ['pageType', 'parentPage'],
-  newFields: ({ pageType }, { slug }) => ({
+  fieldChecks: pageFieldChecks,
+  ownFieldNames: ['pageType', 'parentPage'],
+  initialFields: ({ pageType }, { slug }) => ({
     pageType: isPageType(pageType) ? pageType : 'normal',
     parentId: undefined,
     path: [slug],
   }),
   changedFields: ({ pageType }) => (isPageType(pageType) ? { pageType } : {}),
   fieldErrors: (metadata, id, isNew) => [...typeErrors(metadata, isNew), ...translationErrors(metadata, id)],
-  compared: ({ pageType, parentId }) => ({ pageType, parentPage: parentId ?? null }),
-  inRevision: (page) => ({ pageType: page.pageType, parentPage: parentSlug(page) ?? null }),
-  restored: () => ({}),
+  comparedFields: ({ pageType, parentId }) => ({ pageType, parentPage: parentId ?? null }),
+  revisionFields: (page) => ({ pageType: page.pageType, parentPage: parentSlug(page) ?? null }),
+  restoredFields: () => ({}),
   toJson: ({ pageType, parentId, path }) => ({ pageType, parentId: parentId ?? null, path }),
   fromJson,
   withSlug: (page, slug) => ({ ...page, slug, path: [...page.path.slice(0, -1), slug] }),

@@ -5,7 +5,7 @@ import type { TreeRules } from '../items/item-rules.ts'
 import { type JsonValue, sameJson } from '../json.ts'
 import type { ContentWriter } from '../ports.ts'
 import type { PageFields, PageHead } from './page.ts'
-import { carried, lifted, namedParent, placed, refuseReserved } from './tree.ts'
+import { movedUp, movedWithParent, namedParent, placed, refuseReserved } from './tree.ts'
 
 export const pageTree: TreeRules<PageFields> = {
   lock: (tx) => tx.pages.lockTree(),
@@ -21,7 +21,7 @@ export const pageTree: TreeRules<PageFields> = {
 
   follow: async (tx, before, after) => {
     if (sameJson(before.path, after.path)) return
-    const pages = carried(await tx.pages.descendants(before.id), before, after)
+    const pages = movedWithParent(await tx.pages.descendants(before.id), before, after)
     await tx.pages.saveHeads(pages)
     for (const page of pages) await tx.record(pageFact('updated', page, { changed: ['path'] }))
   },
@@ -29,7 +29,7 @@ export const pageTree: TreeRules<PageFields> = {
   remove: removePages,
 }
 
-/** An absent parent stays; null and an empty name remove it. */
+/** Keeps an absent parent; null and an empty name remove it. */
 async function parentOf(
   tx: ContentWriter,
   before: PageHead | undefined,
@@ -49,8 +49,8 @@ async function refuseOrphans(tx: ContentWriter, before: PageHead, after: PageHea
 }
 
 /**
- * Deletes normal pages together, and custom ones deepest first, so that no page is moved only to be deleted
- * next. Each of these is read again, because a removal may have moved it.
+ * Deletes normal pages together, and custom ones deepest first, so that none is moved before its own
+ * deletion. Reads each custom page again, because a removal may have moved it.
  * @throws RESERVED_SLUG
  */
 async function removePages(tx: ContentWriter, pages: readonly PageHead[], at: Date): Promise<void> {
@@ -60,7 +60,7 @@ async function removePages(tx: ContentWriter, pages: readonly PageHead[], at: Da
   for (const { id } of custom.toSorted((a, b) => b.path.length - a.path.length)) {
     const [page] = await tx.pages.lock([id])
     if (!page) continue
-    const moved = lifted(await tx.pages.descendants(id), page)
+    const moved = movedUp(await tx.pages.descendants(id), page)
     await tx.pages.saveHeads(moved)
     await deletePages(tx, [page], at)
     for (const child of moved) await tx.record(pageFact('updated', child, { changed: ['path'] }))

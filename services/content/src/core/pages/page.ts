@@ -7,9 +7,9 @@ export const isPageType = (value: unknown): value is PageType => pageTypes.some(
 
 export interface PageFields {
   readonly pageType: PageType
-  /** Only for custom pages; the parent is a custom page. */
+  /** Set for custom pages only; the parent is a custom page. */
   readonly parentId: string | undefined
-  /** Slugs of the chain from the root, the page's own last. */
+  /** Slugs from the root page to this page. */
   readonly path: readonly string[]
 }
 

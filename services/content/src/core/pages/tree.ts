@@ -1,4 +1,4 @@
-/** Rules of the tree of pages. Callers hold its lock. */
+/** Rules of the page tree. Callers hold its lock. */
 import { invalid, isSlug } from '@typecase/kernel'
 import { slugReserved } from '../errors.ts'
 import type { PageReader, PageWriter } from '../ports.ts'
@@ -22,9 +22,8 @@ export const isReserved = ({ pageType, parentId, slug }: PageHead): boolean =>
   pageType === 'custom' && parentId === undefined && reservedSlugs.has(slug)
 
 /**
- * Places the page below that parent, or at the top level. `was` is the slug of a custom page in the stored
- * paths.
- * @throws VALIDATION_ERROR if it cannot be there
+ * Places a page below its parent or at the top level. `was` is the slug of a custom page in stored paths.
+ * @throws VALIDATION_ERROR if the position is invalid
  */
 export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {
   if (parent && page.pageType !== 'custom') throw parentError('Only custom pages can have a parent')
@@ -50,16 +49,20 @@ export async function namedParent(
   return parent
 }
 
-/** The pages below `before`, moved with it, each with its next revision. */
-export const carried = (descendants: readonly PageHead[], before: PageHead, after: PageHead): PageHead[] =>
+/** Moves the descendants of `before` along and increments their revisions. */
+export const movedWithParent = (
+  descendants: readonly PageHead[],
+  before: PageHead,
+  after: PageHead,
+): PageHead[] =>
   descendants.map((page) => ({
     ...page,
     path: [...after.path, ...page.path.slice(before.path.length)],
     revision: page.revision + 1,
   }))
 
-/** The pages below a deleted one, moved to its parent, each with its next revision. @throws RESERVED_SLUG */
-export const lifted = (descendants: readonly PageHead[], deleted: PageHead): PageHead[] =>
+/** Moves the children of a deleted page to its parent and increments revisions. @throws RESERVED_SLUG */
+export const movedUp = (descendants: readonly PageHead[], deleted: PageHead): PageHead[] =>
   descendants.map((page) => {
     const isChild = page.parentId === deleted.id
     const path = [...deleted.path.slice(0, -1), ...page.path.slice(deleted.path.length)]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftItem, reviseItem } from '../items/fields.ts'
+import { draftItem, reviseItem } from '../items/build-item.ts'
 import type { JsonObject } from '../json.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import { postRules } from './post-rules.ts'

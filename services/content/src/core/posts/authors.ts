@@ -1,13 +1,13 @@
-/** Several authors of a post (contract.md#authors-of-a-post). `author` is always the first of them. */
+/** Authors of a post (contract.md#authors-of-a-post). `author` is always the first of them. */
 import type { Problem } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Post } from './post.ts'
 
 export const mostAuthors = 20
-/** Characters. */
+/** Maximum characters of a name. */
 const longestName = 200
 
-/** What is wrong with a list of authors; the form of the list itself is checked before. */
+/** Errors of a list of authors whose form is valid. */
 export function authorsErrors({ author, authors }: JsonObject): readonly Problem[] {
   if (!Array.isArray(authors)) return []
   const path = 'metadata.authors'
@@ -25,11 +25,11 @@ export function authorsErrors({ author, authors }: JsonObject): readonly Problem
   return errors
 }
 
-/** The names in `authors`; none where only `author` is stored. */
+/** Names in `authors`; empty where only `author` is stored. */
 export const namedAuthors = ({ authors }: JsonObject): readonly string[] =>
   Array.isArray(authors) ? authors.filter((name: JsonValue) => typeof name === 'string') : []
 
-/** `author` follows `authors`; another `author` alone becomes the only one. */
+/** Sets `author` to the first of `authors`. A change of `author` alone makes it the only author. */
 export function withConsistentAuthors<P extends Pick<Post, 'author' | 'metadata'>>(
   post: P,
   change: JsonObject,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryContentStore } from '../../../test/memory/store.ts'
-import { draftItem } from '../items/fields.ts'
+import { draftItem } from '../items/build-item.ts'
 import { cursorAfter, placeOf } from './list-cursor.ts'
 import { postRules } from './post-rules.ts'
 import { listPosts } from './queries.ts'

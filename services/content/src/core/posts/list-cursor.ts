@@ -1,18 +1,18 @@
 import { isUuid } from '@typecase/kernel'
 import { hasPlainYear } from '../instant.ts'
 
-/** Where a list of posts, newest first, continues: the thousandth page costs the same as the first. */
+/** Position in a list of posts, newest first: a cursor makes the thousandth page as cheap as the first. */
 export interface ListPlace {
   readonly createdAt: Date
   readonly id: string
 }
 
-/** Opaque to callers; its characters need no escape in a URL. */
+/** Opaque to callers, without characters that URLs must escape. */
 export const cursorAfter = ({ createdAt, id }: ListPlace): string => `${createdAt.getTime()}_${id}`
 
 const form = /^(-?\d{1,15})_([0-9a-f-]+)$/
 
-/** Undefined for text that `cursorAfter` does not return. */
+/** Undefined for other text than that of `cursorAfter`. */
 export function placeOf(cursor: string): ListPlace | undefined {
   const [, ms, id] = form.exec(cursor) ?? []
   const createdAt = new Date(Number(ms))

@@ -15,7 +15,7 @@ export interface TermListInput {
 const defaultLimit = 20
 
 /**
- * Terms whose name contains the search, most used first; `total` counts all that match.
+ * Terms whose name contains the search, most used first; `total` counts all matches.
  * @throws VALIDATION_ERROR, UNAUTHORIZED
  */
 export const listTerms =
@@ -26,7 +26,7 @@ export const listTerms =
     const known = termKinds.find((each) => each === kind)
     if (!known) errors.push({ path: 'kind', message: `kind must be one of ${termKinds.join(', ')}` })
     if (errors.length > 0 || !known) throw invalid(errors)
-    // No stored name contains NUL, and Postgres refuses it in a parameter.
+    // Postgres refuses NUL in a parameter, and no stored name contains it.
     if (search.includes('\0')) return { items: [], total: 0 }
     return store.read.posts.terms({
       kind: known,

@@ -2,11 +2,11 @@ import type { Problem } from '@typecase/kernel'
 import { postFact } from '../events.ts'
 import type { ItemRules } from '../items/item-rules.ts'
 import type { JsonObject } from '../json.ts'
-import { postFields, translationErrors } from '../metadata/known-fields.ts'
+import { postFieldChecks, translationErrors } from '../metadata/field-checks.ts'
 import { authorsErrors, namedAuthors, withConsistentAuthors } from './authors.ts'
 import type { PostFields } from './post.ts'
 
-/** One batch computes while another waits for the disk; the rest of the connections stays free for others. */
+/** One batch computes while others wait for the disk. Leaves connections for other requests. */
 const parallel = 3
 
 const relatedErrors = ({ relatedPosts }: JsonObject, id: string): readonly Problem[] =>
@@ -16,9 +16,9 @@ const relatedErrors = ({ relatedPosts }: JsonObject, id: string): readonly Probl
 
 export const postRules: ItemRules<PostFields> = {
   kind: 'post',
-  knownFields: postFields,
-  ownNames: ['author', 'relatedPostsData'],
-  newFields: ({ author, authors }, { by }) => ({
+  fieldChecks: postFieldChecks,
+  ownFieldNames: ['author', 'relatedPostsData'],
+  initialFields: ({ author, authors }, { by }) => ({
     author: typeof author === 'string' ? author : (namedAuthors({ authors: authors ?? null })[0] ?? by),
   }),
   changedFields: ({ author }) =>
@@ -28,10 +28,10 @@ export const postRules: ItemRules<PostFields> = {
     ...authorsErrors(metadata),
     ...translationErrors(metadata, id),
   ],
-  consistent: withConsistentAuthors,
-  compared: ({ author }) => ({ author }),
-  inRevision: ({ author }) => ({ author }),
-  restored: ({ author }) => (typeof author === 'string' ? { author } : {}),
+  reconcile: withConsistentAuthors,
+  comparedFields: ({ author }) => ({ author }),
+  revisionFields: ({ author }) => ({ author }),
+  restoredFields: ({ author }) => (typeof author === 'string' ? { author } : {}),
   toJson: ({ author }) => ({ author }),
   fromJson: ({ author }) => ({ author: String(author) }),
   withSlug: (post, slug) => ({ ...post, slug }),

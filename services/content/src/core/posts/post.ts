@@ -3,7 +3,7 @@ import type { Head, Item } from '../items/item.ts'
 import type { JsonValue } from '../json.ts'
 
 export interface PostFields {
-  /** A username; empty after it was cleared. */
+  /** Username; empty after it was cleared. */
   readonly author: string
 }
 
@@ -11,11 +11,11 @@ export interface PostFields {
 export type PostHead = Head<PostFields>
 export type Post = Item<PostFields>
 
-/** Ids of related posts, in their order. */
+/** Ids of related posts in order. */
 export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
   Array.isArray(relatedPosts) ? relatedPosts.filter((id: JsonValue) => typeof id === 'string') : []
 
-/** The texts of full-text search. */
+/** Texts for full-text search. */
 export const searchedTexts = ({ title, metadata: { subtitle, excerpt, tags }, content }: Post): string[] =>
   [title, subtitle, excerpt, ...(Array.isArray(tags) ? tags : []), content].filter(
     (text) => typeof text === 'string',

@@ -13,9 +13,11 @@ export interface PostListInput extends ListInput {
   readonly tag?: string | undefined
   readonly author?: string | undefined
   readonly search?: string | undefined
-  /** createdAt, updatedAt, publishedAt or title; with `-` descending (contract.md#post-filters). */
+  /**
+   * createdAt, updatedAt, publishedAt or title; a leading `-` means descending (contract.md#post-filters).
+   */
   readonly sort?: string | undefined
-  /** The `next` of an earlier page, instead of an offset, in the default order. */
+  /** `next` of an earlier page, instead of an offset; default order only. */
   readonly cursor?: string | undefined
 }
 
@@ -48,12 +50,12 @@ export const getPost =
   }
 
 export interface PostPart extends PageOf<ShownPost> {
-  /** The cursor of the next page; absent on the last page, and in another order than the default. */
+  /** Cursor of the next page; absent on the last page and in other orders than the default. */
   readonly next?: string | undefined
 }
 
 /**
- * One page of the posts, filtered and sorted; `total` counts all that match (contract.md#post-lists,
+ * One page of posts, filtered and sorted; `total` counts all matches (contract.md#post-lists,
  * contract.md#post-filters).
  * @throws VALIDATION_ERROR, UNAUTHORIZED
  */
@@ -88,7 +90,7 @@ export const listPosts =
     }
   }
 
-/** The requested place, or the errors of the request. */
+/** The requested position, or the errors of the request. */
 function placeAsked(
   { cursor, offset = 0 }: PostListInput,
   isNewestFirst: boolean,

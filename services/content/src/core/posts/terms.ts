@@ -16,12 +16,10 @@ export interface CountedTerm {
   readonly count: number
 }
 
-/**
- * UTF-16 units. Longer names still filter posts, but no list offers them: this bounds the size of an answer.
- */
+/** Maximum UTF-16 units of listed names, which limits responses. Longer names still filter posts. */
 const nameLimit = 200
 
-/** The distinct terms of a post: authors, category, then tags in their order. */
+/** Distinct terms of a post: authors, category, then tags in order. */
 export function termsOf({ author, metadata }: Pick<Post, 'author' | 'metadata'>): Term[] {
   const { category, tags } = metadata
   const names = Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []

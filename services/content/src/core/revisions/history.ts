@@ -1,22 +1,22 @@
-/** Where the revisions of an item continue after an imported history (contract.md#import). */
+/** Continues an imported history of revisions (contract.md#import). */
 import type { JsonObject } from '../json.ts'
-import { changedNames } from '../metadata/extra.ts'
+import { changedNames } from '../metadata/merge.ts'
 import type { Revision } from './revision.ts'
 
 type State = Pick<Revision, 'title' | 'slug' | 'status' | 'metadata' | 'content' | 'fields'>
 
 export interface Continuation {
-  /** The number of the item. Above that of the last revision, no revision has the state of the item. */
+  /** Number of the item. If it exceeds the last revision, no stored revision has the state of the item. */
   readonly revision: number
-  /** API names of the fields that differ from the last state in the history. */
+  /** API names of fields that differ from the last state in the history. */
   readonly changed: readonly string[]
 }
 
 /**
- * The number of an item with that history: the last one while the item has that state, else the next.
- * `least` is the number of events of a new item, each of which needs a number of its own.
+ * Numbers an item with that history: the last number if the states are equal, else the next. `least` is the
+ * number of events of a new item, each with its own revision.
  */
-export function continued(history: readonly Revision[], item: State, least: number): Continuation {
+export function continueHistory(history: readonly Revision[], item: State, least: number): Continuation {
   const last = history.at(-1)?.revision ?? 0
   const state = history.findLast(({ isSnapshot }) => !isSnapshot)
   if (!state) return { revision: Math.max(least, last + 1), changed: [] }
@@ -36,8 +36,8 @@ const fieldsOf = ({ title, slug, status, metadata, content, fields }: State): Js
 })
 
 /**
- * True for differences that arise without a revision: a parent page is renamed, and an export adds source
- * keys and the former addresses at the end of `aliases`.
+ * True for differences without a revision: renamed parent pages, and the source keys and `aliases` that an
+ * export adds.
  */
 function hasNoRevision(name: string, before: JsonObject, after: JsonObject): boolean {
   if (name === 'parentPage') return true

@@ -16,8 +16,8 @@ export interface Restoration {
 }
 
 /**
- * Restores title, metadata and content of an old revision as a new revision. Slug, status, schedule and place
- * in the tree stay: links keep working, and the item neither appears on the site nor leaves it.
+ * Restores title, metadata and content of an old revision as a new revision. Slug, status, schedule and
+ * position stay, so that links work and the visibility does not change.
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, REVISION_NOT_FOUND, VALIDATION_ERROR, PRECONDITION_FAILED
  */
 export const restoreItem =
@@ -31,7 +31,7 @@ export const restoreItem =
       requireSeen(before, expectedRevision)
       const after = {
         ...before,
-        ...rules.restored(fields),
+        ...rules.restoredFields(fields),
         title,
         metadata,
         content,

@@ -4,47 +4,47 @@ import type { JsonObject } from '../json.ts'
 import { shownSchedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 
-/** A revision without its content. Numbers rise, with gaps for changes that saved no revision. */
+/** A revision without its content. Numbers rise, with gaps for changes without a stored revision. */
 export interface RevisionHead {
   readonly revision: number
-  /** The username of the author of the change; empty for changes before revisions existed. */
+  /** Username of the author of the change; empty before revisions existed. */
   readonly by: string
   readonly at: Date
   readonly title: string
   readonly slug: string
   readonly status: Status
-  /** API names of the fields that differ from the previous revision; none for the first. */
+  /** API names of fields that differ from the previous revision; empty for the first. */
   readonly changed: readonly string[]
-  /** True for unsaved text that was stored as a revision only: the item never had this state. */
+  /** True for stored unsaved text: the item never had this state. */
   readonly isSnapshot: boolean
 }
 
 export interface Revision extends RevisionHead {
-  /** Fields outside the metadata: a post's author, a page's place in the tree, the schedule. */
+  /** Fields outside the metadata: author of a post, position of a page, schedule. */
   readonly fields: JsonObject
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
   readonly content: string
 }
 
-/** A revision of a state that the stored item does not have. */
+/** A revision with another state than the stored item. */
 export interface Snapshot extends Revision {
   readonly id: string
 }
 
-/** Fields of a new revision; the rest is copied from the stored item. */
-export interface KeptRevision extends Pick<Revision, 'by' | 'fields' | 'changed'> {
+/** A new revision; its other fields are copied from the stored item. */
+export interface NewRevision extends Pick<Revision, 'by' | 'fields' | 'changed'> {
   readonly id: string
 }
 
-export const keptRevision = <F extends object>(
-  { inRevision }: { readonly inRevision: (head: Head<F>) => JsonObject },
+export const buildRevision = <F extends object>(
+  { revisionFields }: { readonly revisionFields: (head: Head<F>) => JsonObject },
   head: Head<F>,
   by: string,
   changed: readonly string[] = [],
-): KeptRevision => ({
+): NewRevision => ({
   id: head.id,
   by,
   changed,
-  fields: { ...inRevision(head), ...shownSchedule(head) },
+  fields: { ...revisionFields(head), ...shownSchedule(head) },
 })

@@ -220,8 +220,8 @@ it('does not restore a body that exceeds the current limits', async () => {
     const [oldPost, oldPage] = [await tx.posts.get(post.id), await tx.pages.get(page.id)]
     if (oldPost) await tx.posts.save({ ...oldPost, content, revision: 2 })
     if (oldPage) await tx.pages.save({ ...oldPage, content, revision: 2 })
-    await tx.posts.keepRevisions([{ ...deepened, id: post.id }])
-    await tx.pages.keepRevisions([{ ...deepened, id: page.id }])
+    await tx.posts.insertRevisions([{ ...deepened, id: post.id }])
+    await tx.pages.insertRevisions([{ ...deepened, id: page.id }])
   })
   const refusal = {
     code: 'VALIDATION_ERROR',

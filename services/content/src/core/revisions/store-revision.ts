@@ -1,7 +1,7 @@
 import type { Actor } from '@typecase/kernel'
 import { requireEditor } from '../access.ts'
 import type { ItemKind } from '../errors.ts'
-import { changedItemNames, checkItemChange, reviseItem } from '../items/fields.ts'
+import { changedFieldNames, checkItemChange, reviseItem } from '../items/build-item.ts'
 import type { Item } from '../items/item.ts'
 import type { ItemRules } from '../items/item-rules.ts'
 import { found } from '../items/write-item.ts'
@@ -9,8 +9,8 @@ import type { JsonObject } from '../json.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import type { Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
-import { scheduleNames } from '../schedule/schedule.ts'
-import { type KeptRevision, keptRevision, type RevisionHead, type Snapshot } from './revision.ts'
+import { scheduleFieldNames } from '../schedule/schedule.ts'
+import { buildRevision, type NewRevision, type RevisionHead, type Snapshot } from './revision.ts'
 
 export interface RevisionInput extends UnsavedText {
   readonly kind: ItemKind
@@ -23,18 +23,18 @@ interface UnsavedText {
   readonly content?: string | undefined
 }
 
-/** Fields that restoring never changes, so a snapshot does not have them. */
+/** Fields that a restore never changes; snapshots omit them. */
 const fixedNames: ReadonlySet<string> = new Set([
   'slug',
   'status',
   'pageType',
   'parentPage',
-  ...scheduleNames,
+  ...scheduleFieldNames,
 ])
 
 /**
- * Stores unsaved text as a revision. Nothing that readers see changes, and no event is recorded. The item
- * only gets the number of the revision, so that the next save does not reuse it.
+ * Stores unsaved text as a revision, without a visible change or an event. Only the number of the item rises,
+ * so that the next save does not reuse it.
  * @throws VALIDATION_ERROR, POST_NOT_FOUND, PAGE_NOT_FOUND
  */
 export const storeRevision =
@@ -60,16 +60,16 @@ function storeOf<F extends object>(
     const before = found(rules, await writer.get(id))
     checkItemChange(rules, id, input)
     const item = reviseItem(rules, before, input, clock())
-    const changed = changedItemNames(rules, before, item)
-    const snapshot = snapshotOf(item, keptRevision(rules, item, by, changed))
+    const changed = changedFieldNames(rules, before, item)
+    const snapshot = snapshotOf(item, buildRevision(rules, item, by, changed))
     await writer.saveHeads([{ ...before, revision: item.revision }])
-    await writer.keepSnapshots([snapshot])
+    await writer.insertSnapshots([snapshot])
     return snapshot
   })
 }
 
-const snapshotOf = (item: Item<object>, kept: KeptRevision): Snapshot => ({
-  ...kept,
+const snapshotOf = (item: Item<object>, revision: NewRevision): Snapshot => ({
+  ...revision,
   revision: item.revision,
   at: item.updatedAt,
   title: item.title,

@@ -4,18 +4,17 @@ import { pageRules } from '../pages/page-rules.ts'
 import type { ContentStore, Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
 import { withPublication } from '../publication.ts'
-import { fulfilled, isDue } from './schedule.ts'
+import { isDue, withDueStatus } from './schedule.ts'
 
-/** Author of the revisions of scheduled changes. */
+/** Author name of scheduled revisions. */
 export const scheduler = 'scheduler'
 
 /** Items per transaction. */
 const batchSize = 50
 
 /**
- * Publishes and unpublishes what is due and returns the number of changed items; call it again until it
- * returns 0. Each item changes once, with any number of concurrent callers, because it is checked under its
- * lock.
+ * Publishes and unpublishes due items and returns their number; call it again until it returns 0. Checks each
+ * item under its lock, so that it changes once with concurrent callers.
  */
 export const followSchedule =
   ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>
@@ -36,7 +35,7 @@ async function changeDue<F extends object>(
     const due = (await rules.writer(tx).lock(ids)).filter((head) => isDue(head, at))
     const changes = due.map((before) => ({
       before,
-      after: withPublication(fulfilled(before, at), before.publishAt ?? at),
+      after: withPublication(withDueStatus(before, at), before.publishAt ?? at),
     }))
     await saveStatuses(rules, tx, changes, scheduler)
     return changes.length

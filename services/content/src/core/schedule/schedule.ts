@@ -1,4 +1,4 @@
-/** When an item is published and unpublished automatically. Pure rules. */
+/** Automatic publishing and unpublishing. Pure rules. */
 import type { Problem } from '@typecase/kernel'
 import { hasPlainYear } from '../instant.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
@@ -12,14 +12,14 @@ export interface Schedule {
 
 type Scheduled = Schedule & { readonly status: Status }
 
-/** The metadata fields of a schedule, stored apart from the other metadata. */
-export const scheduleNames = ['publishAt', 'unpublishAt'] as const
+/** Metadata fields of a schedule, stored apart from the other metadata. */
+export const scheduleFieldNames = ['publishAt', 'unpublishAt'] as const
 
-/** The instants of an input: absent stays absent, null clears. */
-export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule>; errors: Problem[] } {
+/** Parses the schedule of an input: absent stays absent, null clears. */
+export function parseSchedule(metadata: JsonObject): { fields: Partial<Schedule>; errors: Problem[] } {
   const fields: Partial<Record<keyof Schedule, Date | undefined>> = {}
   const errors: Problem[] = []
-  for (const name of scheduleNames) {
+  for (const name of scheduleFieldNames) {
     const value = metadata[name]
     if (value === undefined) continue
     const instant = value === null ? undefined : instantFrom(value)
@@ -33,15 +33,15 @@ export function scheduleFields(metadata: JsonObject): { fields: Partial<Schedule
   return { fields, errors }
 }
 
-/** Errors of a schedule as a whole. */
+/** Errors in the order of the dates. */
 export const orderErrors = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
   publishAt && unpublishAt && unpublishAt <= publishAt
     ? [{ path: 'metadata.unpublishAt', message: 'unpublishAt must be after publishAt' }]
     : []
 
 /**
- * Removes instants that no longer apply after an author set the status: the `publishAt` of a published item,
- * an `unpublishAt` that has passed, and the `unpublishAt` of an unpublished item.
+ * Removes dates that no longer apply after a change of status: `publishAt` of a published item, a past
+ * `unpublishAt`, and `unpublishAt` of an unpublished item.
  */
 export function withoutPastSchedule<T extends Scheduled>(
   after: T,
@@ -58,15 +58,15 @@ export function withoutPastSchedule<T extends Scheduled>(
   return isOld ? { ...after, unpublishAt: undefined } : after
 }
 
-/** When the status changes automatically next. */
+/** Time of the next automatic change of status. */
 export const dueAt = ({ status, publishAt, unpublishAt }: Scheduled): Date | undefined =>
   status === 'draft' ? publishAt : unpublishAt
 
 export const isDue = (item: Scheduled, at: Date): boolean =>
   (dueAt(item)?.getTime() ?? Number.POSITIVE_INFINITY) <= at.getTime()
 
-/** Applies the due instant, clears it and increments the revision. */
-export const fulfilled = <T extends Scheduled & { readonly revision: number; readonly updatedAt: Date }>(
+/** Applies the due change, clears its date and increments the revision. */
+export const withDueStatus = <T extends Scheduled & { readonly revision: number; readonly updatedAt: Date }>(
   item: T,
   at: Date,
 ): T => ({
@@ -84,12 +84,12 @@ export const shownSchedule = ({ publishAt, unpublishAt }: Schedule): Record<stri
   ...(unpublishAt ? { unpublishAt: unpublishAt.toISOString() } : {}),
 })
 
-/** Fields that differ between two heads of an item whose status changed. */
+/** Dates that differ when the status of an item changes. */
 type Dates = Schedule & { readonly publishedAt: Date | undefined }
 
 export const changedByStatus = (before: Dates, after: Dates): string[] => [
   'status',
-  ...[...scheduleNames, 'publishedAt' as const].filter(
+  ...[...scheduleFieldNames, 'publishedAt' as const].filter(
     (name) => before[name]?.getTime() !== after[name]?.getTime(),
   ),
 ]
@@ -97,8 +97,8 @@ export const changedByStatus = (before: Dates, after: Dates): string[] => [
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /**
- * ISO 8601 with an offset from UTC. Undefined for a day that does not exist, and outside the years 1 to 9999
- * in UTC, which the API could not return in the same form.
+ * Parses ISO 8601 with a UTC offset. Undefined for days that do not exist and outside the UTC years 1 to
+ * 9999, which the API could not return.
  */
 export function instantFrom(value: JsonValue): Date | undefined {
   const [, year, month, day] = (typeof value === 'string' && instantForm.exec(value)) || []

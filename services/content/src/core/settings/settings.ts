@@ -1,7 +1,4 @@
-/**
- * Settings of the site, except the active theme, which the themes service owns (contract.md#setting-values).
- * Pure.
- */
+/** Settings of the site, except the active theme of the themes service (contract.md#setting-values). Pure. */
 import {
   type Actor,
   AppError,
@@ -35,7 +32,7 @@ export interface Settings {
   readonly staticCleanUrls: boolean
   readonly staticAutoPublish: boolean
   readonly allowRawHtml: boolean
-  /** Maximum number of posts in the feed. */
+  /** Maximum posts in the feed. */
   readonly rssEntryLimit: number
   /** BCP 47. */
   readonly siteLanguage: string
@@ -44,15 +41,15 @@ export interface Settings {
   /** Patterns of addresses: `/{year}/{slug}/`. */
   readonly permalinkPost: string
   readonly permalinkPage: string
-  /** Whether each redirect of the site is also an HTML page. */
+  /** True if each redirect of the site is also an HTML page. */
   readonly redirectPages: boolean
-  /** Ids of media files; empty for none. Whether they exist is for the media service to say. */
+  /** Media file ids; empty for none. The media service checks that they exist. */
   readonly siteLogo: string
   readonly siteIcon: string
   /** `#rrggbb`; empty for the color of the theme. */
   readonly siteAccentColor: string
   readonly socialLinks: readonly SocialLink[]
-  /** Whether posts and pages without an image have a social card. */
+  /** True if posts and pages without an image have a social card. */
   readonly socialCards: boolean
 }
 
@@ -60,7 +57,7 @@ type Value = Settings[keyof Settings]
 
 export type SettingsChange = { readonly [K in keyof Settings]?: Settings[K] | undefined }
 
-/** 0 until the first change; then it rises by one with every event. */
+/** Revision 0 until the first change; rises by one with every event. */
 export interface SavedSettings {
   readonly values: Settings
   readonly revision: number
@@ -90,8 +87,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * The changed settings, and the names that differ; absent ones stay.
- * @throws FORBIDDEN for a setting that only admins change, VALIDATION_ERROR with all errors
+ * The changed settings and the names that differ; absent ones stay.
+ * @throws FORBIDDEN for a setting of administrators, VALIDATION_ERROR with all errors
  */
 export function changeSettings(
   before: Settings,

@@ -11,7 +11,7 @@ export interface SettingsRequest {
 }
 
 /**
- * Applies all changes or none; concurrent changes of different settings both stay
+ * Applies all changes or none; concurrent changes of different settings do not conflict
  * (contract.md#setting-values).
  * @throws VALIDATION_ERROR, FORBIDDEN
  */

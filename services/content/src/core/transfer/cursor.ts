@@ -1,19 +1,19 @@
-/** The `nextCursor` of exports: the place of the last item or revision. */
+/** The `nextCursor` of exports: position of the last item or revision. */
 import { firstUuid, invalid, isUuid } from '@typecase/kernel'
 import type { ItemKind } from '../errors.ts'
 import type { ItemKey, RevisionPlace } from '../ports.ts'
 
-/** The place before the first item of that kind, and before its first revision. */
+/** Position before the first item of that kind and before its first revision. */
 export const startOf = (type: ItemKind): RevisionPlace => ({ type, id: firstUuid, revision: 0 })
 
 export const itemCursor = ({ type, id }: ItemKey): string => `${type}_${id}`
 
 export const revisionCursor = (place: RevisionPlace): string => `${itemCursor(place)}_${place.revision}`
 
-/** Pages come first. @throws VALIDATION_ERROR for another text than that of `itemCursor` */
+/** Starts with pages. @throws VALIDATION_ERROR for other text than that of `itemCursor` */
 export const itemPlace = (cursor: string | undefined): ItemKey => placeOf(cursor, itemCursor)
 
-/** Pages come first. @throws VALIDATION_ERROR for another text than that of `revisionCursor` */
+/** Starts with pages. @throws VALIDATION_ERROR for other text than that of `revisionCursor` */
 export const revisionPlace = (cursor: string | undefined): RevisionPlace => placeOf(cursor, revisionCursor)
 
 const form = /^(post|page)_([0-9a-f-]+)(?:_(\d{1,15}))?$/

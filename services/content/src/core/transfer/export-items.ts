@@ -3,7 +3,7 @@ import type { ItemKey, Ports, WholeItem } from '../ports.ts'
 import { itemCursor, itemPlace, startOf } from './cursor.ts'
 
 export interface ExportInput {
-  /** The `next` of an earlier part. */
+  /** `next` of an earlier part. */
   readonly cursor?: string | undefined
   readonly limit?: number | undefined
 }
@@ -17,8 +17,9 @@ export interface ExportedPart {
 const mostExported = 100
 
 /**
- * Whole posts and pages, drafts included: pages first, each kind by id. An item that exists during all calls
- * is in exactly one part, whatever changes meanwhile. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * Exports whole posts and pages, including drafts: pages first, each kind by id. An item that exists during
+ * all calls is in exactly one part.
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
  */
 export const exportItems =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -8,11 +8,11 @@ export interface ExportedRevisions {
   readonly next?: string | undefined
 }
 
-/** Revisions of one part. */
+/** Maximum revisions per part. */
 const most = 1_000
 
 /**
- * Whole revisions of all items in the order of `exportItems`, each item's oldest first.
+ * Exports revisions of all items in the order of `exportItems`, oldest first per item.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
  */
 export const exportRevisions =

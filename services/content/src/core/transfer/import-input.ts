@@ -9,12 +9,12 @@ export type ExistingAction = (typeof existingActions)[number]
 
 export interface ImportInput {
   readonly kind: ItemKind
-  /** All fields of a new item and `id`, `createdAt`, `updatedAt`, `sourceKey`. */
+  /** All fields of a new item, and `id`, `createdAt`, `updatedAt`, `sourceKey`. */
   readonly metadata: JsonObject
   readonly content: string
-  /** What happens to an item of an earlier import. */
+  /** Action for an item that was imported before. */
   readonly onExisting: ExistingAction
-  /** The history of an item that is created, the oldest first; empty: it begins with the import. */
+  /** History of a created item, oldest first; without one it begins with the import. */
   readonly revisions?: readonly ImportedRevision[]
 }
 
@@ -29,12 +29,12 @@ export type ImportResult =
       readonly problems: readonly Problem[]
     }
 
-/** What identifies an imported item. */
+/** Identity of an imported item. */
 export interface Identity {
   readonly sourceKey: string | undefined
   readonly id: string | undefined
   readonly dates: ImportedDates
-  /** Errors of an absent identity, and of an id or date in another form. */
+  /** Errors of a missing identity or of an invalid id or date. */
   readonly errors: readonly Problem[]
 }
 

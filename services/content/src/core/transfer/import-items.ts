@@ -1,4 +1,4 @@
-/** Posts and pages from another system or an archive (contract.md#import). */
+/** Imports posts and pages from another system or an archive (contract.md#import). */
 import {
   type Actor,
   invalid,
@@ -8,7 +8,7 @@ import {
   type UserActor,
 } from '@typecase/kernel'
 import { duplicateId, duplicateSlug, duplicateSourceKey } from '../errors.ts'
-import { defaultSlug } from '../items/fields.ts'
+import { defaultSlug } from '../items/build-item.ts'
 import { pageRules } from '../pages/page-rules.ts'
 import type { Ports } from '../ports.ts'
 import { postRules } from '../posts/post-rules.ts'
@@ -16,15 +16,15 @@ import type { ImportInput, ImportResult } from './import-input.ts'
 import { idOf, isStored, type StoredItems, sourceKeyOf, storedItems } from './stored-items.ts'
 import { writeImported } from './write-imported.ts'
 
-/** Codes that an item may get because the same one was stored meanwhile. */
+/** Codes of conflicts with an item that was stored meanwhile. */
 const conflicts: readonly string[] = [duplicateSourceKey, duplicateSlug, duplicateId]
 
-/** Items of one request. */
+/** Maximum items per request. */
 const mostImported = 100
 
 /**
- * Creates or replaces items, each on its own: a failing item never stops the others. The results are in the
- * order of the items. Ends between two runs of items when the caller has disconnected.
+ * Creates or replaces items; a failing item never stops the others. Results are in the order of the items.
+ * Stops between runs when the caller has disconnected.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
  */
 export const importItems =
@@ -42,8 +42,8 @@ export const importItems =
   }
 
 /**
- * Runs of items that do not depend on each other: posts with different identities, or a single page, which
- * may be the parent of the next.
+ * Groups independent items: posts with different identities, or a single page, which may be the parent of the
+ * next.
  */
 function runsOf(items: readonly ImportInput[]): ImportInput[][] {
   const runs: ImportInput[][] = []
@@ -67,13 +67,13 @@ const namesOf = (item: ImportInput): string[] => [
   ...idOf(item).map((id) => `id ${id}`),
 ]
 
-/** Of posts with equal titles, the first one of the request gets the slug without a number. */
+/** The first post with a title gets the slug without a number. */
 const wantedSlug = ({ kind, metadata: { slug, title } }: ImportInput): string =>
   String(slug || defaultSlug(String(title), kind))
 
 /**
- * Creations share transactions (`changePost`), so all of them run at the same time. After an error that is
- * not of an item no other item begins, and it is thrown when none is being written any more.
+ * Runs all creations concurrently, because they share transactions (`changePost`). After an error that no
+ * item caused, starts no more items and throws once the running ones have ended.
  */
 async function importRun(
   ports: Ports,
@@ -136,7 +136,7 @@ async function attempt(
   try {
     return await write(stored)
   } catch (error) {
-    // Another import may have created the item after the look-up. Its slug or id then conflicts first.
+    // A concurrent import may have created the item after the look-up; its slug or id conflicts first.
     if (!isAppError(error) || !conflicts.includes(error.code)) throw error
     const found = await storedItems(ports, item.kind, [item])
     if (!isStored(item, found)) throw error

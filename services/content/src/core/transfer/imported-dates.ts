@@ -1,4 +1,4 @@
-/** The dates of an imported item (contract.md#import). Pure rules. */
+/** Dates of an imported item (contract.md#import). Pure rules. */
 import type { Problem } from '@typecase/kernel'
 import type { JsonObject } from '../json.ts'
 import { instantFrom } from '../schedule/schedule.ts'
@@ -8,9 +8,7 @@ export interface ImportedDates {
   readonly updatedAt: Date | undefined
 }
 
-/**
- * The instants that an import names. One in the future counts as absent: the clock of the source was ahead.
- */
+/** Parses the dates of an import. Future dates count as absent, because the clock of the source was ahead. */
 export function importedDates(
   metadata: JsonObject,
   now: Date,

@@ -1,18 +1,18 @@
-/** The history that an imported item brings along (contract.md#import). */
+/** History of an imported item (contract.md#import). */
 import { isSlug, type Problem } from '@typecase/kernel'
 import { hasPlainYear } from '../instant.ts'
 import type { FieldRules } from '../items/item-rules.ts'
 import type { JsonObject } from '../json.ts'
 import { storableErrors } from '../metadata/storable.ts'
 import type { Revision } from '../revisions/revision.ts'
-import { scheduleNames } from '../schedule/schedule.ts'
+import { scheduleFieldNames } from '../schedule/schedule.ts'
 
 export type ImportedRevision = Omit<Revision, 'fields'>
 
-/** Revisions of one item. */
+/** Maximum revisions per item. */
 const mostRevisions = 10_000
 
-/** The first 100 errors of revisions whose numbers do not rise, or that cannot be stored. */
+/** The first 100 errors: numbers that do not rise, or revisions that cannot be stored. */
 export function revisionErrors(revisions: readonly ImportedRevision[]): readonly Problem[] {
   const errors = revisions.flatMap((revision, at) => problemsOf(revision, revisions[at - 1], at))
   if (revisions.length > mostRevisions)
@@ -20,12 +20,12 @@ export function revisionErrors(revisions: readonly ImportedRevision[]): readonly
   return errors.slice(0, 100)
 }
 
-/** The revisions as they are stored: fields that the item keeps beside its metadata are split off. */
+/** Converts revisions to their stored form, with the fields outside the metadata split off. */
 export function storedRevisions<F extends object>(
-  { ownNames }: Pick<FieldRules<F>, 'ownNames'>,
+  { ownFieldNames }: Pick<FieldRules<F>, 'ownFieldNames'>,
   revisions: readonly ImportedRevision[],
 ): Revision[] {
-  const beside: ReadonlySet<string> = new Set([...ownNames, ...scheduleNames])
+  const beside: ReadonlySet<string> = new Set([...ownFieldNames, ...scheduleFieldNames])
   return revisions.map(({ metadata, ...revision }) => ({
     ...revision,
     metadata: without(metadata, (name) => beside.has(name) || fixedNames.has(name)),

@@ -2,14 +2,14 @@ import type { ItemKind } from '../errors.ts'
 import type { KeyedItem, Ports } from '../ports.ts'
 import type { ImportInput } from './import-input.ts'
 
-/** What is stored under the identities of imported items. */
+/** Existing items with the identities of imported ones. */
 export interface StoredItems {
   readonly bySourceKey: ReadonlyMap<string, KeyedItem>
-  /** Ids that items have, or had before they were deleted. */
+  /** Ids that existing or deleted items use. */
   readonly usedIds: ReadonlySet<string>
 }
 
-/** Looks up all items of one kind together. */
+/** Looks up all items of one kind at once. */
 export async function storedItems(
   { store }: Pick<Ports, 'store'>,
   kind: ItemKind,
@@ -23,14 +23,12 @@ export async function storedItems(
   return { bySourceKey, usedIds }
 }
 
-/** True where an item of that kind is found, also a deleted one. */
+/** True if an item of the kind exists or was deleted. */
 export const isStored = (item: ImportInput, { bySourceKey, usedIds }: StoredItems): boolean =>
   sourceKeyOf(item).some((key) => bySourceKey.get(key)?.type === item.kind) ||
   idOf(item).some((id) => usedIds.has(id))
 
-/** One id or none. */
 export const idOf = ({ metadata: { id } }: ImportInput): string[] => (typeof id === 'string' ? [id] : [])
 
-/** One source key or none. */
 export const sourceKeyOf = ({ metadata: { sourceKey } }: ImportInput): string[] =>
   typeof sourceKey === 'string' && sourceKey !== '' ? [sourceKey] : []

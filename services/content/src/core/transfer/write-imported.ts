@@ -1,8 +1,8 @@
-/** One imported item: created, replaced or left as it is. */
+/** Creates, replaces or skips one imported item. */
 import type { Problem } from '@typecase/kernel'
 import { idTaken, itemExists, sourceKeyTaken } from '../errors.ts'
+import { changedFieldNames, type Draft, draftItem } from '../items/build-item.ts'
 import { insertDraft } from '../items/create-item.ts'
-import { changedItemNames, type Draft, draftItem } from '../items/fields.ts'
 import type { Item } from '../items/item.ts'
 import type { ItemRules } from '../items/item-rules.ts'
 import { applyDecision, found } from '../items/write-item.ts'
@@ -49,9 +49,10 @@ const unchanged = ({ id, slug }: Found): ImportResult => ({
 })
 
 /**
- * The item with the source key, else with the id of the import, else the id of a new item. An id of a deleted
- * item is not used again: projections would take its events for older ones. An item without a valid identity
- * counts as new, so that all its errors are reported. @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
+ * The item with the source key, else with the imported id, else a new id. Ids of deleted items are not
+ * reused, because projections would ignore their events. Without a valid identity the item counts as new, so
+ * that all its errors are reported.
+ * @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
  */
 async function placeOf<F extends object>(
   rules: ItemRules<F>,
@@ -77,11 +78,11 @@ interface Written {
   readonly id: string
   readonly by: string
   readonly now: Date
-  /** Errors that are reported with those of the fields. */
+  /** Errors to report together with those of the fields. */
   readonly errors?: readonly Problem[]
 }
 
-/** A published item without a date of publication was published when it was created. */
+/** Published items without a publication date were published at their creation. */
 function datedDraft<F extends object>(
   rules: ItemRules<F>,
   { markup }: Pick<Ports, 'markup'>,
@@ -92,12 +93,15 @@ function datedDraft<F extends object>(
   const isDated = metadata.status === 'published' && dates.createdAt && !metadata.publishedAt
   const dated = isDated ? { ...metadata, publishedAt: dates.createdAt.toISOString() } : metadata
   const input = { metadata: dated, content, text: markup.plainText(content, previewLimit) }
-  const { item, isSlugFree } = draftItem(rules, input, { id, by, at: now }, [...identityErrors, ...errors])
+  const { item, hasDerivedSlug } = draftItem(rules, input, { id, by, at: now }, [
+    ...identityErrors,
+    ...errors,
+  ])
   const createdAt = dates.createdAt ?? item.publishedAt ?? now
-  return { item: { ...item, createdAt, updatedAt: dates.updatedAt ?? createdAt }, isSlugFree }
+  return { item: { ...item, createdAt, updatedAt: dates.updatedAt ?? createdAt }, hasDerivedSlug }
 }
 
-/** The item gets all fields of the import. Absent dates, slug, author and place in the tree stay. */
+/** Replaces all fields. Absent dates, slug, author and position in the tree stay. */
 async function replaceItem<F extends object>(
   rules: ItemRules<F>,
   ports: Ports,
@@ -109,7 +113,7 @@ async function replaceItem<F extends object>(
   return ports.store.write(async (tx) => {
     await rules.tree?.lock(tx)
     const before = found(rules, await rules.writer(tx).get(id))
-    const metadata = { ...stays(rules, before, item.metadata), ...withoutEmpty(item.metadata) }
+    const metadata = { ...preservedFields(rules, before, item.metadata), ...withoutEmpty(item.metadata) }
     const draft = datedDraft(rules, ports, { ...item, metadata }, identity, { id, by, now })
     const draftedItem: Item<F> = {
       ...draft.item,
@@ -125,9 +129,13 @@ async function replaceItem<F extends object>(
   })
 }
 
-/** What the item keeps where the import does not say otherwise. Other `authors` begin with another author. */
-function stays<F extends object>(rules: ItemRules<F>, before: Item<F>, given: JsonObject): JsonObject {
-  const { author, ...others }: JsonObject = rules.inRevision(before)
+/** Fields that stay unless the import sets them. A changed `authors` changes the author. */
+function preservedFields<F extends object>(
+  rules: ItemRules<F>,
+  before: Item<F>,
+  given: JsonObject,
+): JsonObject {
+  const { author, ...others }: JsonObject = rules.revisionFields(before)
   return {
     ...others,
     ...(author === undefined || given.authors !== undefined ? {} : { author }),
@@ -136,7 +144,7 @@ function stays<F extends object>(rules: ItemRules<F>, before: Item<F>, given: Js
   }
 }
 
-/** An empty slug of an import counts as absent. */
+/** Treats an empty slug as absent. */
 const withoutEmpty = (metadata: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(metadata).filter(
@@ -147,4 +155,4 @@ const withoutEmpty = (metadata: JsonObject): JsonObject =>
 const isSame = <F extends object>(rules: ItemRules<F>, before: Item<F>, after: Item<F>): boolean =>
   before.createdAt.getTime() === after.createdAt.getTime() &&
   before.updatedAt.getTime() === after.updatedAt.getTime() &&
-  changedItemNames(rules, before, after).length === 0
+  changedFieldNames(rules, before, after).length === 0

@@ -1,4 +1,4 @@
-/** Sites in folders below a root: `{root}/{outputDir}` is a link that the publisher switches. */
+/** Sites in folders: `{root}/{outputDir}` is a link that the publisher switches. */
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
@@ -15,11 +15,11 @@ export const folderSiteFiles = (siteRoot: string): SiteFiles => ({
     const find = (names: readonly string[]) => openFile(folder, names)
     return { find, redirects: () => redirectsIn(folder, find) }
   },
-  // Files are looked for with every request.
+  // Nothing to forget: every request opens its files.
   forget: () => undefined,
 })
 
-/** A release never changes, so the redirects of the last few are cached by their folder. */
+/** Redirects by release folder. Releases never change, so those of the last few are cached. */
 const cachedRedirects = new Map<string, Promise<SiteRedirects>>()
 const cachedReleases = 8
 
@@ -27,14 +27,14 @@ function redirectsIn(folder: string, find: ShownSite['find']): Promise<SiteRedir
   const cached = cachedRedirects.get(folder)
   if (cached !== undefined) return cached
   const reading = readRedirects(find)
-  // A failed read is tried again with the next request.
+  // The next request retries a failed read.
   reading.catch(() => cachedRedirects.delete(folder))
   cachedRedirects.set(folder, reading)
   for (const oldest of [...cachedRedirects.keys()].slice(0, -cachedReleases)) cachedRedirects.delete(oldest)
   return reading
 }
 
-/** A regular file within `root`, links that leave it excluded; undefined when there is none. */
+/** A regular file within `root`, without following links that leave it; undefined if none exists. */
 async function openFile(root: string, names: readonly string[]): Promise<SiteFile | undefined> {
   const real = await realpath(join(root, ...names)).catch(absent)
   if (!real?.startsWith(root + sep)) return undefined
@@ -51,14 +51,14 @@ async function openFile(root: string, names: readonly string[]): Promise<SiteFil
   }
   return {
     size: Number(size),
-    // A file is written once and keeps its inode and time of writing; the next generation links it, which changes its ctime.
+    // A file keeps its inode and mtime. The next generation links it, which changes only its ctime.
     tag: `"${ino.toString(36)}-${size.toString(36)}-${mtimeNs.toString(36)}"`,
     read: async (first, last) => handle.createReadStream({ start: first, end: last, autoClose: false }),
     close: () => handle.close(),
   }
 }
 
-/** For paths that aren't there, or are no file where one is asked for. */
+/** Maps errors of missing paths and wrong file types to undefined. */
 function absent(error: NodeJS.ErrnoException): undefined {
   if (
     error.code &&

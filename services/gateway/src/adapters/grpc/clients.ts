@@ -35,9 +35,7 @@ export interface ServiceAddresses {
   readonly publisher: string
 }
 
-/**
- * Detaches a call that serves several requests: it is logged with the first request but does not end with it.
- */
+/** Detaches a call that serves several requests: it has the id and trace of the first, but outlives it. */
 function asOwn<T>(call: () => Promise<T>): Promise<T> {
   const { requestId, traceparent } = currentContext()
   return runInContext(newContext({ requestId, traceparent, actor: serviceActor('gateway') }), call)

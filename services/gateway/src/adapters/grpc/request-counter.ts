@@ -3,7 +3,9 @@ import { isUnimplemented } from '@typecase/runtime/grpc'
 import type { IdentityApi } from '../../core/ports.ts'
 import type { RequestCounter } from '../../core/share-budgets.ts'
 
-/** Identity counts for all gateways. If identity is too old to count, each gateway has separate budgets. */
+/**
+ * Counts in identity for all gateways. With an identity too old for this, each gateway has its own budgets.
+ */
 export const requestCounter =
   (identity: Pick<IdentityApi, 'addRequests'>): RequestCounter =>
   async (counts) => {

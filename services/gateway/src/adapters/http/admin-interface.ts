@@ -1,6 +1,6 @@
 /**
- * Serves the built web interface at /admin. Every path that is not a file is a screen and gets the same
- * document. Styles and scripts come from files or carry the nonce of the document: inline code does not run.
+ * Serves the built web interface at /admin. Every path without a file gets the same document. Styles and
+ * scripts come from files or carry the nonce of the document, so inline code does not run.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const place = /^\/admin(?:\/(.*))?$/
 /** File names contain a content hash. */
 const asset = /^assets\/[\w-][\w.-]*$/
 const single = /^[\w-]+\.(?:svg|png|ico|webmanifest)$/
-/** A worker obeys the policy of its own file: it sends requests to the API and loads nothing. */
+/** A worker uses the policy of its script file: it may only send requests to the API. */
 const workerFile = /^assets\/worker-/
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 /** Placeholder for the nonce in the document. */
@@ -39,8 +39,8 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 /**
- * Policy of the frame that shows pages of the site in their theme: styles are allowed, scripts of the page
- * are not. The sandbox must allow scripts because embedded players inherit it and need them.
+ * Policy of the frame that previews pages: allows styles, but no scripts of the page. The sandbox allows
+ * scripts, because embedded players inherit it and need them.
  */
 const framePolicy = [
   "default-src 'none'",
@@ -57,8 +57,7 @@ const framePolicy = [
 ].join('; ')
 
 /**
- * `folder`: the built interface; until it exists, a page says that it is being built. Undefined disables the
- * interface.
+ * `folder` contains the built interface; until it exists, a page reports the build. Undefined disables it.
  */
 export function adminInterface(folder: string | undefined): RequestHandler {
   return (request, response, next) => {
@@ -150,11 +149,11 @@ async function bytesOf(file: string): Promise<Buffer | undefined> {
 }
 
 const building = `<h1>The web interface is being built</h1>
-<p>This happens once after an installation or an update and takes about a minute. The page opens by itself when it is done.</p>
+<p>This happens once after an installation or an update and takes about a minute. The page opens automatically afterwards.</p>
 <p>The API and the site answer already.</p>`
 
 const failed = `<h1>The web interface could not be built</h1>
 <p>The window in which Typecase was started says why. It is tried again at the next start; the API and the site are not affected.</p>`
 
 const absent = `<h1>There is no web interface here</h1>
-<p>This gateway was started without <code>ADMIN_DIR</code>, the folder of the built web interface. <code>npm start</code> builds it by itself.</p>`
+<p>This gateway was started without <code>ADMIN_DIR</code>, the folder of the built web interface. <code>npm start</code> builds it automatically.</p>`

@@ -1,4 +1,4 @@
-/** The HTTP API: this file shows the order of the checks of a request. */
+/** The HTTP API. Shows the order in which a request is checked. */
 
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'

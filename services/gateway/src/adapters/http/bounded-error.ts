@@ -1,7 +1,4 @@
-/**
- * Limits how much of a request an error response repeats, so that a response is never much larger than its
- * request.
- */
+/** Limits how much input an error response repeats, so that it is never much larger than its request. */
 
 /** The parts of an error that may repeat input. */
 interface Repeating {
@@ -14,13 +11,10 @@ interface Repeating {
 export const maxTextLength = 200
 /** Code points of strings in other members, such as `slug`. */
 const maxFactLength = 1000
-/** JSON bytes of `details` and all other members together. An error of a service has at most 60 KiB. */
+/** Maximum JSON bytes of `details` and all other members. An error of a service has at most 60 KiB. */
 const maxMembersSize = 60 * 1024
 
-/**
- * Shortens the error to the limits. Lists are cut at the end; a list of errors then reports how many are
- * missing.
- */
+/** Shortens the error to the limits. Truncated lists of errors report how many are missing. */
 export function boundedError<E extends Repeating>(error: E): E {
   const budget = { left: maxMembersSize }
   const fields: Record<string, unknown> = {}

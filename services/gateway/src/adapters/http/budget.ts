@@ -5,7 +5,7 @@ import { rateLimited } from '../../core/errors.ts'
 import type { Budget, RateLimiter } from '../../core/rate-limit.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Every response below /api shows the caller's budget; without a charge, that of the client address. */
+/** Shows the budget of the caller; without a charge, that of the client address. */
 export function showBudget(limiter: RateLimiter, request: Request, response: Response): void {
   if (
     response.headersSent ||

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Request } from 'express'
 
-/** Address of the client: the one trusted proxies report, or the peer's. Empty if it is no IP address. */
+/** Address of the client as reported by trusted proxies, otherwise of the peer. Empty if invalid. */
 export function clientAddress(request: Request): string {
   // Fast path: without this header, request.ip is the peer address too.
   const address =

@@ -1,8 +1,7 @@
 /**
- * The two cookies of the API: the session, and the device of an earlier login (contract.md#login-lockout).
- * Cookies ignore ports and are shared with parent domains, so a script of the site can set cookies with the
- * same name ("cookie tossing"). On https the names therefore have the prefix `__Host-`, and all sent values
- * are tried, the most trustworthy first.
+ * The session cookie and the device cookie of an earlier login (contract.md#login-lockout). A script of the
+ * site can set cookies with the same name, because cookies ignore ports and are shared with parent domains.
+ * So names on https have the prefix `__Host-`, and all values are tried, most trustworthy first.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
@@ -10,7 +9,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 const sessionCookie = 'authToken'
 const deviceCookie = 'typecaseDevice'
 const yearSeconds = 365 * 24 * 3600
-/** Maximum of validly signed sessions per request that identity is asked about. */
+/** Maximum sessions with a valid signature to verify per request. */
 const maxSessions = 8
 /** Paths at which a foreign cookie would be sent before the one with `Path=/`. */
 const tossedPaths = ['/api', '/api/', '/api/auth', '/api/auth/', '/admin', '/admin/']
@@ -23,12 +22,10 @@ export interface LoginCookies {
 
 /** `header`: the Cookie header of the request; `secure`: whether the client uses https. */
 export interface Cookies {
-  /**
-   * Session tokens with a valid signature, the most trustworthy first. Undefined without a session cookie.
-   */
+  /** Session tokens with a valid signature, most trustworthy first; undefined without a session cookie. */
   readSessions(header: string | undefined, secure: boolean): readonly string[] | undefined
   readDevice(header: string | undefined, secure: boolean): string | undefined
-  /** Set-Cookie lines. They also expire cookies that another origin of this host seems to have set. */
+  /** Set-Cookie lines. They also expire cookies that another origin of this host may have set. */
   login(cookies: LoginCookies, header: string | undefined, secure: boolean): string[]
   logout(header: string | undefined, secure: boolean): string[]
 }
@@ -43,7 +40,7 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
         .map((value) => verified(secrets, each, value))
     const found = (each: string) => [...new Set(valid(each).filter((value) => value !== undefined))]
     const own = secure ? found(hostName(name)) : []
-    // Accepts sessions from before this version, or from before https.
+    // Accepts sessions of earlier versions and of plain HTTP.
     return own.length > 0 ? own : found(name)
   }
   const signed = (name: string, value: string, maxAge: number, secure: boolean) => {
@@ -104,7 +101,7 @@ function verified(secrets: readonly string[], name: string, signed: string): str
 const line = (name: string, value: string, maxAge: number, secure: boolean, path = '/'): string =>
   stringifySetCookie({ name, value, maxAge, path, httpOnly: true, secure, sameSite: 'strict' })
 
-/** Every value of that name in order. Cookie parsers keep only one per name. */
+/** All values of that name in order; cookie parsers return only one. */
 function valuesOf(header: string | undefined, name: string): string[] {
   if (!header?.includes(name)) return []
   const pairs = header.split(';').filter((pair) => pair.includes(name))

@@ -19,8 +19,8 @@ export function credentialsOf(
 }
 
 /**
- * Same-origin check (contract.md#cross-origin-requests): `Sec-Fetch-Site`, else `Origin`. Another port of
- * this host, such as the site, is `same-site` and is rejected (contract.md#site-listener).
+ * Requires the same origin by `Sec-Fetch-Site`, else `Origin` (contract.md#cross-origin-requests). Rejects
+ * another port of this host, such as the site (contract.md#site-listener).
  * @throws CROSS_ORIGIN
  */
 export function requireSameOrigin(request: Request, publicOrigin: string | undefined): void {

@@ -9,8 +9,8 @@ import { endAnswer } from './linger.ts'
 import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
 /**
- * Writes a success. `tagged` responses have a strong ETag of their bytes, and become 304 for clients that
- * have them (contract.md#etags).
+ * Writes a success. `tagged` responses have a strong ETag; clients with the same bytes get a 304
+ * (contract.md#etags).
  */
 export async function sendReply(
   request: Request,
@@ -67,10 +67,7 @@ async function sendRaw(
   }
 }
 
-/**
- * Writes an error: the envelope, or problem details if the client prefers them (contract.md#problem-details).
- * Returns the public error.
- */
+/** Writes an error as envelope or problem details (contract.md#problem-details). Returns the public error. */
 export function sendError(
   request: Request,
   response: Response,

@@ -47,7 +47,7 @@ export interface PublicError {
   readonly code: string
   readonly message: string
   readonly details: readonly { path: string; message: string }[]
-  /** Members beside `error` and `code`. */
+  /** Members in addition to `error` and `code`. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Seconds. */
   readonly retryAfter?: number
@@ -55,10 +55,7 @@ export interface PublicError {
   readonly internal: boolean
 }
 
-/**
- * The public form of any thrown value, with bounded size. Anything but an AppError, and the kind `internal`,
- * gets a fixed text (contract.md#envelope).
- */
+/** The public form of any thrown value, with limited size. Bugs get a fixed text (contract.md#envelope). */
 export function publicError(thrown: unknown): PublicError {
   const known = isAppError(thrown) && (thrown.kind !== 'internal' || statusOfCode[thrown.code] !== undefined)
   const error = known ? thrown : new AppError('internal', 'INTERNAL_ERROR', 'Internal server error')
@@ -66,7 +63,7 @@ export function publicError(thrown: unknown): PublicError {
   const { retryAfter } = error.fields
   return boundedError({
     status,
-    // All missing things share one code (contract.md#error-codes).
+    // All kinds of missing items share one code (contract.md#error-codes).
     code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
     message: sentence(error),
     details: error.code === 'THEME_INVALID' ? [] : error.problems,

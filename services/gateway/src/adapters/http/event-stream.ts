@@ -42,7 +42,7 @@ const waitingBytes = 64 * 1024
 /** Reads the source only while the buffer has room. Ends if the source fails. */
 export function eventStream(options: EventStreamOptions): Readable {
   const body = Readable.from(chunks(options), { objectMode: false, highWaterMark: waitingBytes })
-  // Also if it was never read.
+  // Covers streams that are never read.
   body.once('close', options.ended)
   return body
 }

@@ -1,11 +1,10 @@
-/** JSON parser that detects integers which would change their value. */
+/** JSON parser that detects integers beyond exact 64-bit floats. */
 
 /** Marks a number that JavaScript cannot represent exactly. */
 export const inexact = Symbol('a number that would change')
 
 /**
- * Returns `inexact` for integers that would change, such as 12345678901234567890, and for numbers out of
- * range. Fractions are rounded to 64-bit floating point.
+ * Returns `inexact` for integers like 12345678901234567890 and for numbers out of range. Rounds fractions.
  * @throws SyntaxError
  */
 export function parseExactly(text: string): unknown {

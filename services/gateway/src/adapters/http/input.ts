@@ -14,8 +14,8 @@ import { parseJson } from './parse-json.ts'
 const maxParameters = 200
 
 /**
- * The query of a URL. An empty value counts as absent (contract.md#unknown-fields). Repeated names result in
- * an array, which every schema rejects.
+ * Parses the query of a URL. An empty value counts as absent (contract.md#unknown-fields). Repeated names
+ * result in an array, which every schema rejects.
  */
 export function queryOf(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
@@ -101,7 +101,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   })
 }
 
-/** Copies the chunks: a list of one-byte buffers would take 100 times the memory. */
+/** Copies chunks, because a list of one-byte buffers takes 100 times the memory. */
 function growingBuffer() {
   let buffer = Buffer.allocUnsafe(4096)
   let size = 0

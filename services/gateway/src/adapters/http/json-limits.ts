@@ -35,8 +35,8 @@ interface Level {
 }
 
 /**
- * The first exceeded limit; undefined if there is none. The result for invalid JSON is unspecified. Names in
- * `path` are spelled as in the text, including escapes.
+ * The first exceeded limit, or undefined; unspecified for invalid JSON. `path` contains names as written,
+ * with escapes.
  */
 export function exceededLimit(text: string): Problem | undefined {
   const open: Level[] = []

@@ -6,15 +6,12 @@ export const lineDiff = z.array(
 )
 export type LineDiff = z.infer<typeof lineDiff>
 
-/** Milliseconds; then the texts are shown as replaced, because the comparison blocks other requests. */
+/** Milliseconds until the texts count as completely replaced, because comparing blocks other requests. */
 const limitMs = 200
-/** Lines per text without the common beginning and end; more would take seconds. */
+/** Maximum lines per text, without common start and end; more take seconds. */
 const maxLines = 50_000
 
-/**
- * Removed and added lines that turn the first text into the second. All parts except one kind, joined, are
- * one of the texts.
- */
+/** Lines to remove and to add. All parts except one kind, joined, are one of the texts. */
 export function diffOf(from: string, to: string): LineDiff {
   const start = commonStart(from, to)
   const end = commonEnd(from.slice(start), to.slice(start))

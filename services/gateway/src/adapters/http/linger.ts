@@ -2,17 +2,13 @@
 import type { Request, Response } from 'express'
 import { stateOf } from './request-state.ts'
 
-/**
- * Milliseconds for which an unread body is still received and discarded, so that the client can read the
- * response.
- */
+/** Milliseconds during which unread bodies are discarded, so that clients can read the response. */
 const lingerMs = 30_000
 
 /**
- * Sends the last bytes of a response. If the connection will be closed while the request body still arrives,
- * an immediate close would reset the connection before the client reads the response (RFC 9112, 9.6): the
- * response is flushed, but ends with the body. If the connection stays open, the response ends immediately,
- * because the next request waits for it.
+ * Sends the last bytes of a response. If the connection will close while the body arrives, flushes the
+ * response but ends it with the body: an immediate close would reset the connection before the client reads
+ * (RFC 9112, 9.6). Otherwise ends at once, because the next request waits.
  */
 export function endAnswer(request: Request, response: Response, bytes?: string | Uint8Array): void {
   if (request.complete || request.destroyed) return void response.end(bytes)

@@ -31,16 +31,14 @@ function asJson<T>(read: () => T): T {
   }
 }
 
-/**
- * A node of the tree. Its path is built only for errors: building all paths takes gigabytes for long names.
- */
+/** Builds paths only for errors: all paths take gigabytes for long names. */
 interface Member {
   readonly value: unknown
   readonly key: string | number
   readonly parent: Member | undefined
 }
 
-/** The first 100 of: prototype names, long names, and text and numbers that cannot be stored. */
+/** The first 100 errors: prototype names, long names, and text and numbers that cannot be stored. */
 function storageProblems(root: unknown): Problem[] {
   const problems: Problem[] = []
   const open: Member[] = [{ value: root, key: '', parent: undefined }]
@@ -72,7 +70,7 @@ function valueError(value: unknown): string | undefined {
   return value.isWellFormed() ? undefined : 'Must be valid Unicode'
 }
 
-/** An invalid name is reported at the path of its object. */
+/** Reports an invalid name at the path of its object. */
 function nameError(member: Member): Problem | undefined {
   const { key, parent } = member
   if (typeof key === 'number' || parent === undefined) return undefined

@@ -1,15 +1,15 @@
-/** HTTP pipelining: requests sent without waiting for responses. */
+/** HTTP pipelining: clients send requests without waiting for responses. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Maximum of queued requests per connection; the connection of a client that sends more is closed. */
+/** Maximum queued requests per connection; further requests close it. */
 const maxWaiting = 100
 
 type Exchange = readonly [IncomingMessage, ServerResponse]
 
 /**
  * Serializes the requests of a connection. Node runs them all at once: 64 KiB can contain 2,000 requests,
- * whose responses would be buffered until the client reads them.
+ * whose responses would be buffered.
  */
 export function serialized(listener: RequestListener): RequestListener {
   /** Queued requests per connection with a running one. */

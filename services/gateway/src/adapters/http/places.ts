@@ -21,9 +21,9 @@ interface Pattern {
 }
 
 /**
- * Matches a path exactly; a parameter in braces takes one segment that is not empty, percent-decoded. Paths
- * without parameters win, so that `/api/users/me` is not taken for an id.
- * The result throws URIError for segments that are not percent-encoded UTF-8.
+ * Matches a path exactly. A parameter in braces takes one percent-decoded segment that is not empty. Paths
+ * without parameters win: `/api/users/me` is not an id. The result throws URIError for invalid
+ * percent-encoding.
  */
 export function placeFinder(routes: readonly Route[]): (path: string) => Found | undefined {
   const fixed = new Map<string, Found>()

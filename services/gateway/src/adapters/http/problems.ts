@@ -1,7 +1,7 @@
 import type { Problem } from '@typecase/kernel'
 import type { z } from 'zod'
 
-/** More than an error response can contain. */
+/** Maximum converted issues; error responses contain fewer. */
 const maxProblems = 1000
 
 /** The first 1000 zod issues as API errors with dotted paths. */

@@ -1,6 +1,5 @@
 /**
- * Serves media files: public, immutable, and never executable (contract.md#svg-images,
- * contract.md#served-media).
+ * Serves media files: public, immutable, never executable (contract.md#svg-images, contract.md#served-media).
  */
 import { Readable } from 'node:stream'
 import type { File } from '@typecase/contracts/messages'

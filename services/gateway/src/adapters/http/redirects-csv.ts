@@ -1,4 +1,7 @@
-/** Redirects as CSV: `from,to,status`, with or without that header, separated by commas, semicolons or tabs. */
+/**
+ * Parses redirects from CSV: `from,to,status`, with an optional header, separated by commas, semicolons or
+ * tabs.
+ */
 import { parse } from 'csv-parse/sync'
 import { malformedBody } from '../../core/errors.ts'
 
@@ -15,7 +18,7 @@ interface Row {
   readonly info: { readonly lines: number }
 }
 
-/** An empty target stays empty; a status that is no number becomes 0, which no redirect has. @throws MALFORMED_BODY */
+/** Keeps an empty target. An invalid status becomes 0, which validation rejects. @throws MALFORMED_BODY */
 export function redirectsOfCsv(csv: string): readonly CsvRedirect[] {
   const rows = rowsOf(csv)
   const isHeader = rows[0]?.record[0]?.trim().toLowerCase() === 'from'

@@ -5,7 +5,7 @@ import { strongTag } from './entity-tags.ts'
 export interface JsonReply {
   readonly kind: 'json'
   readonly status: number
-  /** Beside `success: true`. */
+  /** Members besides `success: true`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
@@ -46,7 +46,7 @@ export const created = (body: JsonReply['body'], extras: Extras = {}): JsonReply
   ...extras,
 })
 
-/** Of responses to requests whose idempotency key an earlier request had (contract.md#idempotency-keys). */
+/** Header of responses to repeated idempotency keys (contract.md#idempotency-keys). */
 export const replayedHeader = { 'idempotency-replayed': 'true' }
 
 export const raw = (status: number, headers: RawReply['headers'], body?: RawReply['body']): RawReply => ({
@@ -56,10 +56,10 @@ export const raw = (status: number, headers: RawReply['headers'], body?: RawRepl
   ...(body === undefined ? {} : { body }),
 })
 
-/** Deterministic serialization, so that ETags can be computed from it. */
+/** Deterministic, because ETags depend on the text. */
 export const envelopeText = (body: JsonReply['body']): string => JSON.stringify({ success: true, ...body })
 
-/** The same success, serialized once for many responses. */
+/** Serializes a success once for many responses. */
 export function finished(body: JsonReply['body']): FinishedReply {
   const bytes = Buffer.from(envelopeText(body))
   let tag: string | undefined

@@ -26,7 +26,7 @@ export function stateOf(request: Request): RequestState {
 const seconds = () =>
   histogram('typecase_http_request_seconds', 'Answers of the HTTP API', ['method', 'route', 'status'])
 
-/** Assigns the request id (keeps a valid one of the client), trace and headers, and measures the request. */
+/** Assigns request id (a valid one of the client stays), trace and headers, and measures the request. */
 export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>): RequestHandler {
   const duration = seconds()
   return (request, response, next) => {

@@ -5,15 +5,17 @@ import type { IncomingMessage } from 'node:http'
 const hostForm = /^(?:\[[0-9a-f:.]{2,45}\]|[\w.~!$&'()*+,;=%-]{1,255})(?::(\d{1,5})?)?$/i
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i
 
-/** Why the request is rejected: a missing, repeated or invalid Host header, or a target with another host. */
+/**
+ * Error of a missing, repeated or invalid Host header, or of a target with another host; undefined if valid.
+ */
 export function hostError(request: IncomingMessage): string | undefined {
   const { host } = request.headers
-  // Node keeps only the first of several.
+  // Node returns only the first of several headers.
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) return 'The request has more than one header Host'
   const isRequired = request.httpVersionMajor === 1 && request.httpVersionMinor > 0
   if (host === undefined) return isRequired ? 'The header Host is missing' : undefined
-  // Empty if the client knows no name (RFC 9110, 7.2).
+  // Empty if the client has no host name (RFC 9110, 7.2).
   if (host !== '' && !isHost(host)) return 'The header Host is invalid'
   const target = absoluteForm.exec(request.url ?? '')
   if (target && target[1]?.toLowerCase() !== host.toLowerCase())

@@ -24,14 +24,11 @@ export interface HttpServerOptions {
 
 export interface HttpServer extends Part {
   port(): number
-  /** From start until `leave`. */
+  /** True from the start until `leave`. */
   isAccepting(): boolean
 }
 
-/**
- * Milliseconds. Headers must arrive within 15 s (checked every second); body readers limit the speed of
- * bodies.
- */
+/** Milliseconds. Headers must arrive within 15 s; body readers limit the speed of bodies. */
 const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 14_000,
@@ -41,10 +38,7 @@ const limits = {
   // Checked here, because Node's own response has no envelope.
   requireHostHeader: false,
 }
-/**
- * Milliseconds without a byte in either direction before a connection is closed; longer than any service
- * call.
- */
+/** Milliseconds without a byte until a connection is closed; longer than any call to a service. */
 const silenceMs = 120_000
 /** Milliseconds for running requests to finish after a stop. */
 const graceMs = 15_000
@@ -79,7 +73,7 @@ export function httpServer({
       server.on('clientError', (error, socket) => refuseBytes(error, socket as Socket, format))
       await listen(server, port, host, variable)
     },
-    // Keeps serving, but closes every connection after its response, so that clients move to another replica.
+    // Closes each connection after its next response, so that clients move to another replica.
     leave() {
       stopping = true
     },
@@ -123,14 +117,16 @@ function refusalOf({ code, error }: Refusal, format: Format) {
   return { headers, body }
 }
 
-/** Rejects what Node itself would reject, in the format of the listener, and closes the connection. */
+/**
+ * Rejects a request head that Node would reject, in the format of the listener, and closes the connection.
+ */
 function refuseHead(response: ServerResponse, refusal: Refusal, format: Format): void {
   const { headers, body } = refusalOf(refusal, format)
   response.writeHead(refusal.status, headers)
   response.end(body)
 }
 
-/** Responds to non-HTTP bytes in the format of the listener, if the connection is still writable. */
+/** Responds to bytes that are not HTTP, in the format of the listener. */
 function refuseBytes(error: Error & { code?: string }, socket: Socket, format: Format): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const refusal = refusalOfParser(error.code)

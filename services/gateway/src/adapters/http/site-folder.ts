@@ -1,7 +1,4 @@
-/**
- * The served folder below SITE_ROOT (setting `staticOutputDir`, contract.md#site-listener), and its base
- * path.
- */
+/** Served folder below SITE_ROOT (`staticOutputDir`, contract.md#site-listener) and its base path. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePathOf, serviceActor } from '@typecase/kernel'
 import type { ContentApi } from '../../core/ports.ts'
@@ -14,7 +11,7 @@ export interface ServedSite {
 }
 
 export interface SiteFolder {
-  /** As in the settings; while content is unavailable, the last known value. */
+  /** Current settings; while content is unavailable, the last ones. */
   current(): Promise<ServedSite>
   /** Called after a change through this gateway, so that it takes effect immediately. */
   forget(): void
@@ -30,10 +27,7 @@ const awayMs = 5_000
 export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
   let known: ServedSite | undefined
   let freshUntil = 0
-  /**
-   * Changes through this gateway, and how many of them the cached value includes; with a newer change only
-   * content has the correct value.
-   */
+  /** Number of changes through this gateway. A cached value with fewer changes is outdated. */
   let changes = 0
   let seen = 0
   let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined

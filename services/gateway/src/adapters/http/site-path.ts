@@ -1,8 +1,6 @@
-/** Converts URL paths to file paths below a folder. The only place where request text becomes a file name. */
+/** Converts URL paths to file paths below a folder. Only this file turns request text into file names. */
 
-/**
- * The decoded names along a path; undefined for anything that could escape. Repeated slashes are collapsed.
- */
+/** Decoded names of a path; undefined for anything that could escape. Collapses repeated slashes. */
 export function pathNames(urlPath: string): readonly string[] | undefined {
   const names: string[] = []
   for (const part of urlPath.split('/')) {
@@ -23,7 +21,7 @@ export function pathNames(urlPath: string): readonly string[] | undefined {
 export const cleanPath = (names: readonly string[], isFolder: boolean): string =>
   `/${names.map(encodeURIComponent).join('/')}${isFolder && names.length > 0 ? '/' : ''}`
 
-/** Whether the path has single slashes only. */
+/** True if the path has single slashes only. */
 export const isCollapsed = (urlPath: string): boolean => !urlPath.includes('//')
 
 const types: Readonly<Record<string, string>> = {

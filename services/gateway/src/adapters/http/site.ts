@@ -1,6 +1,6 @@
 /**
- * Serves the generated site on its own origin (contract.md#site-listener). The publisher switches sites
- * atomically: each request resolves the live site once and stays with it. No cookies are read or set.
+ * Serves the generated site on its own origin (contract.md#site-listener). Each request resolves the live
+ * site once, because the publisher switches it atomically. Reads and sets no cookies.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -26,7 +26,7 @@ interface Found extends SiteFile {
   readonly name: string
 }
 
-/** Bytes; compression costs more than it saves below this size. */
+/** Minimum bytes; below, compression costs more than it saves. */
 const minCompressedBytes = 1024
 
 export function siteListener({ files, folder, log }: SiteOptions): RequestListener {
@@ -74,8 +74,8 @@ async function sendNotFound(
 }
 
 /**
- * Follows a redirect of the generated site (contract.md#redirects); false when there is none. No redirect of
- * a site has the address of one of its pages.
+ * Follows a redirect of the generated site (contract.md#redirects); false without one. Redirects never have
+ * the address of a page.
  */
 async function redirected(
   request: IncomingMessage,
@@ -115,10 +115,7 @@ async function answered(request: IncomingMessage, response: ServerResponse, plac
   return true
 }
 
-/**
- * Candidate paths in the folder. Links of the pages begin with the base path, so it is tried first; pages are
- * also served without it.
- */
+/** Candidate paths in the folder: links of pages contain the base path, so first the path without it. */
 function placesOf(names: readonly string[], basePath: string): readonly (readonly string[])[] {
   const base = pathNames(basePath) ?? []
   const isBelow = base.length > 0 && base.every((name, index) => names[index] === name)

@@ -1,6 +1,6 @@
 /**
  * Types of the route table. One entry describes a route completely; router, access rules, 405, rate limits,
- * CSRF, OpenAPI and tests over all routes are derived from it. There are no other handlers.
+ * CSRF, OpenAPI and tests are derived from it.
  */
 
 import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
@@ -48,7 +48,7 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
-/** One request as a handler sees it: matched, authorized and parsed. */
+/** A matched, authorized and parsed request. */
 export interface Call<Params, Query, Body> extends Tools {
   readonly actor: Actor
   readonly session: Session
@@ -74,12 +74,9 @@ interface Facts<P extends string> {
   readonly description?: string
   /** The body may be omitted. */
   readonly bodyOptional?: boolean
-  /**
-   * Maximum bytes of a JSON body, if less than the general limit: for routes that read a body before
-   * authentication.
-   */
+  /** Maximum bytes of a JSON body below the general limit, for routes that read it before authentication. */
   readonly bodyLimit?: number
-  /** A multipart form with this file field instead of a JSON body. */
+  /** Takes a multipart form with this file field instead of a JSON body. */
   readonly upload?: { readonly field: string; readonly fields?: z.ZodObject }
   /** Accepts `Idempotency-Key` (contract.md#idempotency-keys). */
   readonly idempotent?: boolean
@@ -90,7 +87,7 @@ interface Facts<P extends string> {
   /** Error codes beyond those that the table implies. */
   readonly errors?: readonly string[]
   /**
-   * `login`: the headers describe the lockout of a username instead of the general budget
+   * `login`: headers describe the lockout of a username instead of the general budget
    * (contract.md#rate-limits).
    */
   readonly rate?: 'general' | 'login'
@@ -105,10 +102,7 @@ interface Facts<P extends string> {
 
 interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType, S extends z.ZodObject>
   extends Facts<P> {
-  /**
-   * Schema of the path parameters; without it they are any text. Errors are reported together with those of
-   * query and body.
-   */
+  /** Schema of the path parameters; default: any text. Errors are reported with those of query and body. */
   readonly params?: S
   readonly query?: Q
   readonly body?: B
@@ -125,17 +119,17 @@ export interface Route extends Facts<string> {
   readonly body?: z.ZodType
   readonly rate: 'general' | 'login'
   /**
-   * Whether requests with the session cookie must prove the same origin (contract.md#cross-origin-requests).
+   * `same-origin`: requests with the session cookie need the same origin (contract.md#cross-origin-requests).
    */
   readonly csrf: 'none' | 'same-origin'
   /**
-   * Validates path, query and body, reports all errors at once, and calls the handler. @throws
-   * VALIDATION_ERROR
+   * Validates path, query and body, reports all errors at once, and calls the handler.
+   * @throws VALIDATION_ERROR
    */
   readonly run: (call: Call<Readonly<Record<string, string>>, unknown, unknown>) => Promise<Reply>
 }
 
-/** Defines a route; the types of params, query and body reach the handler. */
+/** Defines a route with typed params, query and body. */
 export function route<
   const P extends string,
   Q extends z.ZodObject = z.ZodObject<Record<never, never>>,
@@ -179,7 +173,7 @@ export function route<
   }
 }
 
-/** Parses with the schema; caches the result for an empty object, which most requests have. */
+/** Caches the result for an empty object, which most requests have. */
 function parser<S extends z.ZodObject>(schema: S): (value: unknown) => z.ZodSafeParseResult<z.output<S>> {
   const hasFields = Object.keys(schema.shape).length > 0
   let ofNothing: z.ZodSafeParseResult<z.output<S>> | undefined

@@ -7,7 +7,7 @@ import { fileTooLarge, malformedBody, noFile, wrongContentType } from '../../cor
 import { shortened } from './bounded-error.ts'
 
 const limits = { parts: 10, fields: 9, files: 10, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 }
-/** Maximum bytes of a form beside its file. */
+/** Maximum bytes of a form besides its file. */
 const formOverhead = 1024 * 1024
 /** Milliseconds without a byte after which the upload is aborted. */
 const idleMs = 60_000
@@ -22,7 +22,7 @@ export interface UploadedPart {
 }
 
 /**
- * The file part of that name, as soon as it begins; other files of the form are discarded.
+ * The file part with that name, as soon as it begins. Discards other files of the form.
  * @throws UNSUPPORTED_CONTENT_TYPE, NO_FILE, MALFORMED_BODY, FILE_TOO_LARGE
  */
 export async function uploadedPart(request: Request, field: string, maxBytes: number): Promise<UploadedPart> {
@@ -32,7 +32,7 @@ export async function uploadedPart(request: Request, field: string, maxBytes: nu
   return new Upload(request, openForm(request), field, maxBytes).read()
 }
 
-/** A form while it is read, until its last byte or its first error. */
+/** Reads a form until its last byte or its first error. */
 class Upload {
   readonly #request: Request
   readonly #form: busboy.Busboy
@@ -53,13 +53,13 @@ class Upload {
     this.#maxBytes = maxBytes
     this.#idle = setTimeout(() => request.socket.destroy(), idleMs)
     this.#counter = countedBytes(maxBytes + formOverhead, this.#idle)
-    // A failure reaches the caller through the chunks; reading the fields is optional.
+    // The caller gets the error from the chunks, and may not read the fields.
     this.#ended.promise.catch(() => undefined)
   }
 
   read(): Promise<UploadedPart> {
     const form = this.#form
-    // The value is undefined where busboy does not support the charset of the part.
+    // Undefined if busboy does not support the charset of the part.
     form.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) =>
       this.#takeField(name, value, nameTruncated || valueTruncated),
     )

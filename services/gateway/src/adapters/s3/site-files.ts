@@ -1,6 +1,6 @@
 /**
- * Sites as content-addressed objects (packages/contracts/src/published-site.ts). The pointer is read at most
- * once per second; the manifest is cached until the pointer changes.
+ * Sites as content-addressed objects (packages/contracts/src/published-site.ts). Reads the pointer at most
+ * once per second; caches the manifest until the pointer changes.
  */
 import { text } from 'node:stream/consumers'
 import {
@@ -72,7 +72,7 @@ class ShownSites {
       if (pointer === former?.pointer) return { ...former, until }
       const found = await this.read(pointer)
       if (found !== undefined) return await this.follow(outputDir, former, found, { pointer, until })
-      // It was replaced between the two requests.
+      // The pointer was replaced between the two requests.
       if (pointer === seen) throw new Error('the pointer of the site is listed and not there')
       seen = pointer
     }
@@ -99,7 +99,7 @@ class ShownSites {
     const looking = this.look(outputDir)
       .then(
         (found) => {
-          // A switch was announced in the meantime: this read may be older.
+          // A switch was announced meanwhile, so this read may be outdated.
           this.known.set(outputDir, asked === this.forgotten ? found : { ...found, until: 0 })
           return found
         },
@@ -148,6 +148,6 @@ const fileOf = (blobs: BlobStore, key: string, { digest, size }: SiteObject): Si
     if (!found) throw new Error('an object of the site is not there')
     return found.stream
   },
-  // Nothing is opened before it is read.
+  // Files are opened when they are read.
   close: async () => undefined,
 })

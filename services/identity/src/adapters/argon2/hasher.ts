@@ -6,23 +6,23 @@ import type { PasswordHasher } from '../../core/ports.ts'
 import { hashingQueue } from './hashing-queue.ts'
 
 export interface Argon2HasherOptions {
-  /** Hashes computed at a time; each takes 64 MiB. */
+  /** Concurrent hashes; each takes 64 MiB. */
   readonly concurrency: number
 }
 
 export type Argon2Hasher = PasswordHasher & Part
 
-/** Passwords that wait for a check, beside those being checked; one check takes about 200 ms. */
+/** Limits of waiting passwords; one check takes about 200 ms. */
 const waiting: FairQueueLimits = { total: 128, line: 32 }
-/** The service itself, at its start. */
+/** Place of the service itself at its start. */
 const own: Place = { line: '', isTrusted: true }
-/** Milliseconds before the caller's deadline at which a waiting password is refused, because its check would come too late. */
+/** Milliseconds before the caller's deadline at which a waiting password is refused. */
 const marginMs = 4_000
 
-/** argon2id with a salt of its own for every password. Works between `start` and `stop`. */
+/** argon2id with a random salt for each password. Works between `start` and `stop`. */
 export function argon2Hasher({ concurrency }: Argon2HasherOptions): Argon2Hasher {
   const queue = hashingQueue({ concurrency, waiting })
-  /** What an unknown user's password is compared with: the hash of a random one. */
+  /** Hash of a random password, to compare with for unknown users. */
   let decoy = ''
   return {
     name: 'password hasher',

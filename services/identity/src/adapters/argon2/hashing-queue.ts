@@ -2,22 +2,22 @@ import { argon2id, hash, verify } from 'argon2'
 import { busy } from '../../core/errors.ts'
 import { type FairQueueLimits, fairQueue, type Place } from '../../core/fair-queue.ts'
 
-/** The cost of one password check: 64 MiB, three passes, two lanes. A stored hash names the cost it was made with. */
+/** Cost of one check: 64 MiB, three passes, two lanes. Stored hashes contain their own cost. */
 const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 2 } as const
 
 export interface HashingQueueOptions {
-  /** Hashes computed at a time, in threads of libuv's pool. Each takes 64 MiB. */
+  /** Concurrent hashes in threads of libuv. Each takes 64 MiB. */
   readonly concurrency: number
-  /** Of the passwords that may wait. */
+  /** Limits of waiting passwords. */
   readonly waiting: FairQueueLimits
 }
 
 export interface HashingQueue {
   /** @throws BUSY as {@link PasswordHasher}, and after {@link stop} */
   hash(password: string, place: Place, giveUpAt?: Date): Promise<string>
-  /** @throws BUSY likewise; Error for a stored hash that is none */
+  /** @throws BUSY likewise; Error for an invalid stored hash */
   verify(hash: string, password: string, place: Place, giveUpAt?: Date): Promise<boolean>
-  /** Refuses those that wait and resolves when the running ones have ended. */
+  /** Refuses waiting passwords and resolves when the running checks have ended. */
   stop(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function hashingQueue({ concurrency, waiting }: HashingQueueOptions): Has
         reject(busy())
       },
     }
-    // The check of a caller who has given up would only keep others waiting.
+    // Refuses callers that have given up, whose checks would delay others.
     if (giveUpAt)
       deadline = setTimeout(() => queue.remove(task) && task.refuse(), giveUpAt.getTime() - Date.now())
     queue.add(task, place)?.refuse()

@@ -5,10 +5,7 @@ import type { IdentityApp } from '../../core/app.ts'
 import { busy } from '../../core/errors.ts'
 import { toUserMessage } from './user-message.ts'
 
-/**
- * Milliseconds before the caller's deadline at which a login is cancelled, so that the caller receives the
- * error.
- */
+/** Milliseconds before the caller's deadline at which a login fails, so that the caller gets the error. */
 const responseMarginMs = 2_000
 
 export const sessionService = (app: IdentityApp) =>
@@ -42,8 +39,8 @@ export const sessionService = (app: IdentityApp) =>
   })
 
 /**
- * Rejects shortly before the deadline. A running password check is not aborted, and a failed attempt still
- * counts. @throws BUSY
+ * Rejects shortly before the deadline. The running password check continues, and a failure counts.
+ * @throws BUSY
  */
 async function withDeadline<T>(deadline: Date | undefined, work: Promise<T>): Promise<T> {
   if (!deadline) return work

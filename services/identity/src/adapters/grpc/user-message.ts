@@ -22,7 +22,7 @@ export const fromProfileChange = (
       }
     : undefined
 
-/** Field by field, so that new fields are not sent by accident. */
+/** Lists each field, so that new fields are not sent by accident. */
 export const toUserMessage = ({
   id,
   username,

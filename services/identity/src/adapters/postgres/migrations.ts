@@ -33,9 +33,7 @@ const requestWindows = `create unlogged table request_windows (
   ends_at timestamptz(3) not null
 )`
 
-/**
- * An installation with users counts as set up. The index allows one generated password at most and finds it.
- */
+/** An installation with users counts as set up. The index permits one generated password and finds it. */
 const setup = [
   'alter table users add column is_made_up boolean not null default false',
   'create unique index users_made_up on users (is_made_up) where is_made_up',
@@ -43,10 +41,7 @@ const setup = [
   'insert into finished_setup select true, now() where exists (select from users)',
 ]
 
-/**
- * `collate "C"` folds ASCII only, whatever the database's locale: names and addresses are ASCII
- * (contract.md#user-fields).
- */
+/** `collate "C"` folds ASCII only, in any locale; names and addresses are ASCII (contract.md#user-fields). */
 const initial = [
   `create table users (
     id uuid primary key,

@@ -10,7 +10,7 @@ export interface IdentityTables extends OutboxTables {
     role: 'admin' | 'editor'
     password_hash: string
     is_made_up: boolean
-    /** Fields that are absent are empty. */
+    /** Absent fields are empty. */
     profile: ColumnType<Partial<Profile>, string, string>
     revision: number
     created_at: Date

@@ -13,9 +13,8 @@ export interface RequestWindow {
 
 export interface RequestCounts {
   /**
-   * Adds to the window of each caller and returns the windows, in any order. A caller without a window, or
-   * whose window has ended at `now`, gets one that ends at `endsAt`. Each caller occurs once. Concurrent
-   * calls lose no counts.
+   * Adds to the window of each caller and returns the windows, in any order. Callers without a current window
+   * get one until `endsAt`. Each caller occurs once. Concurrent calls lose no counts.
    */
   add(counts: readonly RequestCount[], now: Date, endsAt: Date): Promise<readonly RequestWindow[]>
 }

@@ -10,17 +10,14 @@ export interface Claim {
   readonly deviceId?: string | undefined
 }
 
-/**
- * The counter that a login is charged to: that of the name, or of a device that its user has logged in with
- * before (contract.md#login-lockout).
- */
+/** The counter of a login: of the name, or of a device with an earlier login (contract.md#login-lockout). */
 export async function counterFor(ports: Needed, { username, deviceId }: Claim) {
   const name = nameKey(username)
   const device = await knownDevice(ports, name, deviceId)
   return { name, device, counter: ports.secrets.digest(device ? `device:${device}:${name}` : `name:${name}`) }
 }
 
-/** The digest of the device if a user with that name has logged in with it before. */
+/** Digest of the device if a user with that name has logged in with it. */
 async function knownDevice(
   { store, secrets }: Needed,
   name: string,

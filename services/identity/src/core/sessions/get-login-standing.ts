@@ -3,8 +3,7 @@ import type { Ports } from '../ports.ts'
 import { type Claim, counterFor } from './charged-counter.ts'
 
 /**
- * State of the counter that a login would be charged to (contract.md#rate-limits), without charging it.
- * Unknown names look like known ones.
+ * State of the counter for a login, without charging it (contract.md#rate-limits). Equal for unknown names.
  */
 export const getLoginStanding =
   (ports: Pick<Ports, 'store' | 'secrets' | 'clock'>) =>

@@ -5,9 +5,8 @@ import type { Ports } from '../ports.ts'
 
 export interface LoginAttempts {
   /**
-   * Charges one attempt to the counter and returns its id. While the running checks fill the counter, waits
-   * until one ends. @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if the queue is full and its line
-   * is the longest
+   * Charges one attempt and returns its id. Waits while running checks fill the counter.
+   * @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if the queue is full and its line is the longest
    */
   reserve(key: string, place: Place): Promise<string>
   /** @throws ACCOUNT_LOCKED if this failure locked the counter */
@@ -67,7 +66,7 @@ export function loginAttempts({
   }
 }
 
-/** Serializes the work per key, so that only one of the waiters for a counter polls the store. */
+/** Serializes work per key, so that one waiter per counter polls the store. */
 function serializeByKey() {
   const tails = new Map<string, Promise<unknown>>()
   const waiting = fairQueue<{ reject(error: unknown): void }>(waitingLimits)

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 
 export interface LoggedIn {
   readonly user: User
-  /** Returned to the caller only; the store has its digest. */
+  /** Only the caller gets the token; the store has its digest. */
   readonly token: string
   readonly expiresAt: Date
   readonly deviceId: string
@@ -17,8 +17,8 @@ export interface LoggedIn {
 }
 
 /**
- * Checks the password and opens a session. The attempt is charged before the check, and a hash is computed
- * for unknown names too (contract.md#login, contract.md#login-lockout).
+ * Checks the password and opens a session. Charges the attempt before the check and computes a hash for
+ * unknown names too (contract.md#login, contract.md#login-lockout).
  * @throws VALIDATION_ERROR, INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
 export const login = (ports: Ports, checks: PasswordChecks) => {
@@ -43,10 +43,7 @@ export const login = (ports: Ports, checks: PasswordChecks) => {
     return done
   }
 
-  /**
-   * Undefined if the password was changed or the user deleted during the check
-   * (contract.md#password-changes).
-   */
+  /** Undefined if password or user changed during the check (contract.md#password-changes). */
   async function open(
     tx: IdentityWriter,
     { id, passwordHash }: Account,

@@ -3,10 +3,7 @@ import { sessionEnded } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { endedSession } from '../security-events.ts'
 
-/**
- * Ends the session of that token. @throws UNAUTHORIZED if the token is unknown, expired or ended
- * (contract.md#sessions)
- */
+/** Ends the session of that token (contract.md#sessions). @throws UNAUTHORIZED if it is unknown or ended */
 export const logout =
   ({ store, secrets, clock, security }: Pick<Ports, 'store' | 'secrets' | 'clock' | 'security'>) =>
   async (token: string, clientAddress?: string): Promise<void> => {

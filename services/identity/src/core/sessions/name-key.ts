@@ -1,6 +1,3 @@
-/**
- * The key of a typed name: one account and one lockout counter for all its spellings. Width and compatibility
- * forms (NFKC), case and surrounding blanks are ignored.
- */
+/** Key of an account and its lockout counter, equal for all spellings: NFKC, case and surrounding spaces. */
 export const nameKey = (typed: string): string =>
   typed.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').trim()

@@ -20,7 +20,7 @@ interface Bucket {
 
 const minuteMs = 60_000
 
-/** Budgets are per process: with several processes each grants its own. Full buckets are dropped. */
+/** Budgets per process. Removes full buckets. */
 export function networkBudget({
   clock,
   loginsPerMinute: capacity,

@@ -21,7 +21,7 @@ export interface CheckedGuess {
   readonly account: Account | undefined
   readonly counter: string
   readonly attempt: string
-  /** Digest of the device, if the user of that name has logged in with it before. */
+  /** Digest of the device, if the user has logged in with it before. */
   readonly device: string | undefined
   /** Records a failure. @throws ACCOUNT_LOCKED if it locks the counter */
   fail(): Promise<Standing>
@@ -32,13 +32,14 @@ export interface CheckedGuess {
 
 export interface PasswordChecks {
   /**
-   * Charges a guess to the counter of its name or device, then checks the password. A guess that could not be
-   * checked is removed from the counter. @throws RATE_LIMITED, ACCOUNT_LOCKED, BUSY
+   * Charges a guess to the counter of its name or device, then checks the password. Removes an unchecked
+   * guess.
+   * @throws RATE_LIMITED, ACCOUNT_LOCKED, BUSY
    */
   check(guess: Guess): Promise<CheckedGuess>
   /**
-   * Charges one attempt to the network of that address. Call the returned function after a success. @throws
-   * RATE_LIMITED
+   * Charges an attempt to the network of that address. The returned function undoes this after a success.
+   * @throws RATE_LIMITED
    */
   charge(clientAddress: string | undefined): () => void
 }
@@ -63,10 +64,7 @@ export function passwordChecks(ports: Ports): PasswordChecks {
     return () => budget.giveBack(network)
   }
 
-  /**
-   * Other forms of names never match and Postgres rejects some of them. A hash is computed for every name,
-   * against timing attacks.
-   */
+  /** Computes a hash for every name, against timing attacks. Invalid names match no user. */
   async function rightAccount(name: string, password: string, place: Place): Promise<Account | undefined> {
     const account = isUsername(name) ? await store.read.accountOf(name) : undefined
     const isRight = await hasher.verify(account?.passwordHash, isPassword(password) ? password : '', place)

@@ -3,10 +3,7 @@ import type { Ports } from '../ports.ts'
 
 /** Rows per transaction, to keep locks short. */
 const batch = 500
-/**
- * Milliseconds after which an unused device is forgotten: its cookie lives one year
- * (contract.md#login-lockout).
- */
+/** Milliseconds until an unused device is deleted; its cookie lives one year (contract.md#login-lockout). */
 const deviceLifeMs = 366 * 24 * 3_600_000
 
 /** Deletes expired sessions, expired counters and devices whose cookie has expired. */

@@ -1,4 +1,4 @@
-/** The token itself is not stored. */
+/** A session without its token, which is not stored. */
 export interface Session {
   readonly id: string
   readonly userId: string

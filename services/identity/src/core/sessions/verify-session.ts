@@ -9,7 +9,7 @@ export interface VerifiedSession {
 }
 
 /**
- * The user of a token as stored now: a logout, a new role or a deletion takes effect on the next call.
+ * The current user of a token: logouts, role changes and deletions apply to the next call.
  * @throws UNAUTHORIZED
  */
 export const verifySession =

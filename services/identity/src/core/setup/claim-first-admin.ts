@@ -19,9 +19,8 @@ export interface ClaimInput {
 }
 
 /**
- * Replaces name, email and password of the first administrator; requires the generated password. One of
- * parallel calls succeeds: the checked password must still be the stored one. Sessions of the generated
- * password end.
+ * Replaces name, email and password of the first administrator; requires the generated password. Only one of
+ * parallel calls succeeds. Ends sessions of the generated password.
  * @throws VALIDATION_ERROR, WRONG_SETUP_CODE, SETUP_DONE, DUPLICATE_USER, RATE_LIMITED, BUSY
  */
 export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'charge'>) => {

@@ -2,8 +2,8 @@ import { type Actor, requireAdmin } from '@typecase/kernel'
 import type { Ports } from '../ports.ts'
 
 /**
- * Ends the setup permanently: the first administrator can no longer be claimed. Administrators only. @throws
- * UNAUTHORIZED, FORBIDDEN
+ * Ends the setup permanently: the first administrator can no longer be claimed. Administrators only.
+ * @throws UNAUTHORIZED, FORBIDDEN
  */
 export const finishSetup =
   ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>

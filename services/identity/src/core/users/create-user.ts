@@ -21,8 +21,8 @@ export interface NewUser {
 }
 
 /**
- * Creates a user. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER,
- * BUSY
+ * Creates a user. Administrators only.
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER, BUSY
  */
 export const createUser =
   (ports: Pick<Ports, 'store' | 'hasher' | 'clock' | 'newId' | 'common' | 'security'>) =>

@@ -1,7 +1,7 @@
 import { isPassword, type Problem } from '@typecase/kernel'
 import type { CommonPasswords } from '../ports.ts'
 
-/** The user's own values, which an attacker would try first. */
+/** Values of the user, which an attacker tries first. */
 export interface Owner {
   readonly username?: string | undefined
   readonly email?: string | undefined
@@ -9,7 +9,7 @@ export interface Owner {
 
 /** Characters; longer patterns are accepted. */
 const acceptedPatternLength = 16
-/** Letters and digits beside the name; with fewer, the password counts as the name. */
+/** Maximum letters and digits besides the name; with fewer, the password counts as the name. */
 const maxBesideName = 4
 const shortestName = 3
 
@@ -27,8 +27,8 @@ const rows = [
 const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]).map((row) => row.repeat(3))
 
 /**
- * Why a new password is too easy to guess; existing passwords are not checked. The messages are part of the
- * API: the web interface translates them.
+ * Reasons why a new password is easy to guess. The messages are part of the API: the web interface translates
+ * them.
  */
 export async function passwordProblems(
   common: CommonPasswords,

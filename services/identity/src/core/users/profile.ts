@@ -1,4 +1,4 @@
-/** What a user shows to readers of the site (contract.md#user-profiles). */
+/** Public profile of a user (contract.md#user-profiles). */
 import { isLinkAddress, type Problem } from '@typecase/kernel'
 
 export interface ProfileLink {
@@ -10,12 +10,12 @@ export interface Profile {
   readonly displayName: string | null
   /** Plain text. */
   readonly bio: string | null
-  /** Id of a media file; whether it exists is for the media service to say. */
+  /** Id of a media file; the media service checks that it exists. */
   readonly avatar: string | null
   readonly links: readonly ProfileLink[]
 }
 
-/** What is absent stays; an empty text clears. */
+/** Absent fields stay; an empty text clears. */
 export interface ProfileChange {
   readonly displayName?: string | undefined
   readonly bio?: string | undefined
@@ -27,7 +27,7 @@ export const emptyProfile: Profile = { displayName: null, bio: null, avatar: nul
 
 const limits = { displayName: 100, bio: 2_000, avatar: 100, links: 10, title: 100 }
 
-/** Every problem of the fields that are given. */
+/** Errors of the given fields. */
 export function profileProblems({ displayName, bio, avatar, links }: ProfileChange): Problem[] {
   return [
     ...textProblems('displayName', displayName, limits.displayName, oneLine),
@@ -37,7 +37,7 @@ export function profileProblems({ displayName, bio, avatar, links }: ProfileChan
   ]
 }
 
-/** Control characters and unpaired surrogates have no place in a page. */
+/** Refuses control characters and unpaired surrogates. */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
@@ -70,7 +70,7 @@ export const withChange = (before: Profile, change: ProfileChange | undefined): 
 const changedText = (before: string | null, after: string | undefined): string | null =>
   after === undefined ? before : after.trim() || null
 
-/** Names of the fields that differ, as the API has them. */
+/** API names of the fields that differ. */
 export const changedInProfile = (before: Profile, after: Profile): readonly (keyof Profile)[] =>
   (['displayName', 'bio', 'avatar', 'links'] as const).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -5,10 +5,7 @@ import type { PasswordChecks } from '../sessions/password-checks.ts'
 /** Proof that the session belongs to the user. */
 export interface Proof {
   readonly currentPassword?: string | undefined
-  /**
-   * True if changing the own password or email needs the current password: for browser sessions, which can be
-   * taken over.
-   */
+  /** True if a change of the own password or email needs the current password, as for browser sessions. */
   readonly isRequired?: boolean | undefined
   /** The device id of an earlier login, if the client has one. */
   readonly deviceId?: string | undefined
@@ -16,8 +13,8 @@ export interface Proof {
 }
 
 /**
- * Checks the current password of the calling user, if given, under the rules of a login. Returns its hash;
- * undefined if there is nothing to check.
+ * Checks the current password of the calling user under the rules of a login. Returns its hash; undefined if
+ * nothing was checked.
  * @throws CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
 export async function provePassword(

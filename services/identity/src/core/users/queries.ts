@@ -14,7 +14,7 @@ export const getUser =
     return user
   }
 
-/** Of all users, oldest first. For other services. @throws UNAUTHORIZED, FORBIDDEN */
+/** Profiles of all users, oldest first, for other services. @throws UNAUTHORIZED, FORBIDDEN */
 export const listProfiles =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor): Promise<readonly User[]> => {
@@ -26,7 +26,8 @@ export const listProfiles =
   }
 
 /**
- * Oldest first; all without a limit. Administrators only. @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * Oldest first; all without a limit. Administrators only.
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
  */
 export const listUsers =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -25,7 +25,7 @@ type ContentClient = Client<typeof services>
 /** Milliseconds per call. */
 const deadlineMs = 4_000
 
-/** Reads are calls of the service itself; saves are calls of the user. */
+/** Calls of the service itself, for reads; saves are calls of the user. */
 const asMedia = { actor: serviceActor('media'), deadlineMs }
 
 export const contentClient = (address: string, sign?: CallSigner, local?: LocalServers): ContentClient =>

@@ -15,12 +15,12 @@ const changesOf = <E extends 'post' | 'page'>(entity: E) =>
     `content.${entity}.deleted`,
   ] as const
 
-/** Concurrent events. Their order does not matter, because the current state of the item is applied. */
+/** Concurrent events. Their order does not matter, because the current item is applied. */
 const concurrency = 4
 
 /**
- * Follows posts and pages. An event only says that an item changed; the current item is applied, guarded by
- * its revision. Events may be late, duplicated or lost without making the references wrong.
+ * Applies the current state of changed posts and pages, guarded by revision. Late, duplicated or lost events
+ * cause no wrong references.
  */
 export const contentConsumer = <DB extends OutboxTables>(
   app: Pick<MediaApp, 'followItems'>,

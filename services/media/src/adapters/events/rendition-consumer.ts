@@ -12,11 +12,11 @@ export interface RenditionConsumerOptions<DB extends OutboxTables> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   readonly log: Logger
-  /** The queue, in the transaction that marks the event as handled. */
+  /** The rendition queue within the transaction that marks the event as handled. */
   readonly queueIn: (tx: Transaction<DB>) => Pick<RenditionStore, 'enqueue'>
 }
 
-/** Follows the service's own files. A new file is only queued: rendering takes too long for a transaction. */
+/** Queues new files for rendering, which takes too long for a transaction. */
 export const renditionConsumer = <DB extends OutboxTables>(
   app: Pick<MediaApp, 'removeRenditions'>,
   { queueIn, ...options }: RenditionConsumerOptions<DB>,

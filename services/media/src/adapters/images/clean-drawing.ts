@@ -10,7 +10,7 @@ const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 const maxElements = 200_000
 const deepest = 200
 
-/** Its message is shown to the user. */
+/** Users see the message. */
 export class RefusedDrawing extends Error {
   readonly reason: 'drawing' | 'entities'
 
@@ -27,8 +27,8 @@ export interface CleanDrawing {
 }
 
 /**
- * Parses an SVG as XML and builds a new one from allowed parts (contract.md#svg-images). Other elements are
- * removed with their content. The document type is removed; its DTD is never loaded. Entities are rejected.
+ * Parses an SVG as XML and rebuilds it from allowed parts (contract.md#svg-images). Removes other elements
+ * with their content, and the document type without loading its DTD.
  * @throws RefusedDrawing if the SVG is not well-formed, declares entities or exceeds the limits
  */
 export function cleanDrawing(source: string): CleanDrawing {
@@ -66,7 +66,7 @@ class Drawing {
       return
     }
     const namespaces = isRoot ? ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"` : ''
-    this.#out.push(`<${tag.local}${namespaces}${keptAttributes(tag)}>`)
+    this.#out.push(`<${tag.local}${namespaces}${allowedAttributes(tag)}>`)
     this.#open.push(tag.local)
     if (tag.local === 'style') this.#style = ''
   }
@@ -116,12 +116,12 @@ function rejectEntities(documentType: string): void {
     )
 }
 
-function keptAttributes({ local: element, attributes: all }: SaxesTagNS): string {
-  const kept = Object.values(all).map(({ uri, local, value }) => {
+function allowedAttributes({ local: element, attributes: all }: SaxesTagNS): string {
+  const attributes = Object.values(all).map(({ uri, local, value }) => {
     const name = allowedName(element, uri, local, value)
     return name === undefined ? '' : ` ${name}="${escaped(value)}"`
   })
-  return kept.join('')
+  return attributes.join('')
 }
 
 /** The name to write; undefined if the attribute is removed. */

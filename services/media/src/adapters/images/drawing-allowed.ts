@@ -1,6 +1,6 @@
 /**
- * Allowed parts of an SVG. Everything else is removed: scripts, event handlers, foreign objects, links,
- * media, animations of anything but appearance, and whatever could load a URL.
+ * Allowed parts of an SVG. Removes everything else: scripts, event handlers, foreign objects, links, media,
+ * animations of other properties than appearance, and references to URLs.
  */
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
@@ -13,7 +13,7 @@ export const elements = words(`
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
 `)
 
-/** Kept as empty elements. */
+/** Written as empty elements. */
 export const emptied = words('metadata')
 
 export const attributes = words(`
@@ -46,9 +46,8 @@ export const allowedReference = (element: string, value: string): boolean =>
   ownPart.test(value.trim()) || (element === 'image' && pictureUrl.test(value.trim()))
 
 /**
- * Allows styles that load nothing: every url() points into the drawing, no @import, no script in styles, and
- * no escapes that could hide one. Checked with and without comments: inside a string, comment characters are
- * text, so what looks commented out may be active.
+ * Allows styles that load nothing: url() only points into the drawing, no @import, no scripts, no escapes.
+ * Checks with and without comments, because comment characters inside a string are text.
  */
 export const allowedStyle = (value: string): boolean =>
   fetchesNothing(value) && (!value.includes('/*') || fetchesNothing(withoutComments(value)))
@@ -65,10 +64,7 @@ function fetchesNothing(text: string): boolean {
 
 const bracket = /[()]/g
 
-/**
- * The address between the parentheses, without quotes. Empty if another parenthesis opens first or none
- * closes.
- */
+/** The address in the parentheses, without quotes. Empty if another parenthesis opens or none closes. */
 function urlAt(text: string, start: number): string {
   bracket.lastIndex = start
   const end = bracket.exec(text)
@@ -77,15 +73,15 @@ function urlAt(text: string, start: number): string {
   return /^(?:"[^"]*"|'[^']*')$/.test(address) ? address.slice(1, -1) : address
 }
 
-/** A regular expression would take quadratic time for unclosed comments. */
+/** A loop, because a regular expression takes quadratic time for unclosed comments. */
 function withoutComments(text: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   let at = 0
   for (let start = text.indexOf('/*'); start >= 0; start = text.indexOf('/*', at)) {
     const end = text.indexOf('*/', start + 2)
     if (end < 0) break
-    kept.push(text.slice(at, start))
+    parts.push(text.slice(at, start))
     at = end + 2
   }
-  return kept.join('') + text.slice(at)
+  return parts.join('') + text.slice(at)
 }

@@ -1,4 +1,4 @@
-/** Finds the location metadata of a photograph, so that exactly those bytes can be blanked. */
+/** Finds the bytes of location metadata in photographs. */
 import { crc32 } from 'node:zlib'
 import type { Patch } from '../../core/ports.ts'
 
@@ -17,10 +17,7 @@ const maxChunks = 70_000
 /** Bytes per value, indexed by the TIFF type. */
 const valueSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
-/**
- * Patches of the same length that blank the location, so that all offsets and pixels stay unchanged. Finds it
- * in Exif and XMP in any container. Empty if there is none.
- */
+/** Patches that blank the location in Exif and XMP of any container, without changing offsets or pixels. */
 export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
   const found = [...exifBlocks(bytes, exif).flatMap((at) => gpsPatches(bytes, at)), ...xmpPatches(bytes, xmp)]
   if (!bytes.subarray(0, 4).equals(pngHead)) return found
@@ -28,7 +25,7 @@ export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): rea
   return [...all, ...checksums(bytes, all)]
 }
 
-/** A file may contain several blocks: a second image for stereo, a preview. */
+/** Offsets of all Exif blocks: a file may contain a second image for stereo, or a preview. */
 function exifBlocks(bytes: Buffer, exif: Buffer | undefined): readonly number[] {
   const blocks = new Set<number>()
   for (
@@ -101,7 +98,7 @@ function chunksOf(bytes: Buffer): readonly Chunk[] {
   return chunks
 }
 
-/** PNG chunks may be compressed. Such a chunk is replaced with zeros and an ignored type. */
+/** Replaces compressed PNG chunks with zeros and an ignored type. */
 function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
   const names = [
     ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),
@@ -120,7 +117,7 @@ function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Pat
   })
 }
 
-/** Each PNG chunk ends with a checksum of its type and data. */
+/** Updates the checksums that end PNG chunks. */
 function checksums(bytes: Buffer, patches: readonly Patch[]): readonly Patch[] {
   if (patches.length === 0) return []
   return chunksOf(bytes).flatMap(({ from, end }) => {

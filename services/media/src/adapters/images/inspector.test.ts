@@ -32,7 +32,7 @@ describe('measures', () => {
     expect(await measured(inspector, 'jpg', bytes)).toEqual({ width: 2, height: 3 })
   })
 
-  test('a GIF by its logical screen, not by its first frame', async () => {
+  test('a GIF by its logical screen, not its first frame', async () => {
     for (const [width, height] of [
       [800, 600],
       [3000, 2],

@@ -16,13 +16,13 @@ export interface InspectorOptions {
 
 /** Images after which the process is replaced, because decoders may leak memory. */
 const imagesPerProcess = 500
-/** Images that may wait, and their bytes together. */
+/** Limits of waiting images: number and total bytes. */
 const room = { count: 32, bytes: 256 * 1024 * 1024, refuse: busy }
 const idleMs = 600_000
 
 /**
- * Reads images in a sandboxed process, one at a time. An image that exceeds the limits or crashes the process is
- * refused. The process starts with the first image. @throws BUSY while too many images wait
+ * Reads images in a sandboxed process, one at a time. Refuses images that exceed the limits or crash it.
+ * @throws BUSY while too many images wait
  */
 export function processInspector({
   log,
@@ -80,7 +80,7 @@ const unread: RefusalReason = {
   message: 'The image could not be read in time or with the memory allowed.',
 }
 
-/** Ends behind the chunk that exceeds the limit. */
+/** Stops after the chunk that exceeds the limit. */
 async function* firstOf(bytes: AsyncIterable<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {

@@ -19,7 +19,7 @@ interface Measured {
   readonly patches?: readonly Patch[]
 }
 
-/** Reads the size from the header without decoding. @throws Error unless it is an image of that format */
+/** Reads the size from the header without decoding. @throws Error for another format */
 export async function measureRaster(extension: string, bytes: Buffer): Promise<Measured> {
   if (extension === 'ico') return measureIcon(bytes)
   const { format, autoOrient, exif, xmp } = await sharp(bytes, {
@@ -33,9 +33,8 @@ export async function measureRaster(extension: string, bytes: Buffer): Promise<M
 }
 
 /**
- * The logical screen, which browsers show. The decoder uses the first frame instead if the screen has a size
- * that old programs always wrote, such as 800 x 600. A screen without a size also falls back to the
- * decoder's.
+ * The logical screen, which browsers show. The decoder uses the first frame if the screen has a size that old
+ * programs always wrote, such as 800 x 600, or none.
  */
 export function gifScreen(bytes: Buffer, decoded: Size): Size {
   if (bytes.length < 10) return decoded
@@ -58,7 +57,7 @@ export function measureIcon(bytes: Uint8Array): { width: number; height: number 
     const size = { width: view.getUint8(at) || 256, height: view.getUint8(at + 1) || 256 }
     const [length, offset] = [view.getUint32(at + 8, true), view.getUint32(at + 12, true)]
     if (length === 0 || offset < 6 + count * 16 || offset + length > bytes.length)
-      throw new Error('an image of the icon lies outside of it')
+      throw new Error('an image of the icon exceeds the file')
     if (size.width * size.height > largest.width * largest.height) largest = size
   }
   return largest

@@ -4,10 +4,7 @@ import { gifScreen } from './measure-raster.ts'
 
 /** The limit of an upload (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
-/**
- * Limits of one rendition: very tall images get narrower widths only. WebP allows at most 16383 pixels per
- * side.
- */
+/** Limits of one rendition. Very tall images only get narrow widths; WebP allows 16383 pixels per side. */
 const maxRendered = { pixels: 8_000_000, side: 16_383 }
 
 interface Format {
@@ -48,9 +45,9 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * The image in each width below its own, in its own type and as WebP and AVIF: upright, in sRGB, without
- * metadata. Nothing for animations, whose first frame says little, or for a GIF with a frame smaller than its
- * screen. @throws Error if it cannot be decoded or has too many pixels
+ * Renders each width below that of the image, in its type and as WebP and AVIF: upright, in sRGB, without
+ * metadata. Yields nothing for animations and for a GIF whose frame is smaller than its screen.
+ * @throws Error if it cannot be decoded or has too many pixels
  */
 export async function* renderImage(
   { extension, widths }: RenderJob,
@@ -68,7 +65,7 @@ export async function* renderImage(
   )
   const widest = Math.max(...wanted)
   if (wanted.length === 0) return
-  // Decoded once; narrower ones are scaled from the widest.
+  // Decodes once and scales from the widest.
   const { data, info } = await open()
     .autoOrient()
     .resize({ width: widest })

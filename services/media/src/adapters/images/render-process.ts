@@ -6,7 +6,7 @@ import { renderImage } from './render-image.ts'
 
 const niceness = 10
 
-// A process that runs at a lower priority already may not raise it.
+// A process cannot raise its priority.
 setPriority(Math.max(getPriority(), niceness))
 
 serve(async function* (job: RenderJob, source): AsyncGenerator<Answer<Omit<RenderedImage, 'bytes'>>> {

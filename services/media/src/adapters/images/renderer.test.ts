@@ -25,7 +25,7 @@ async function rendered(
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
-/** Red above, blue below. */
+/** Upper half red, lower half blue. */
 const flag = (width: number, height: number) =>
   picture(width, height).composite([
     {

@@ -5,19 +5,19 @@ import type { ImageRenderer, RenderedImage } from '../../core/renditions/ports.t
 import { imageRights } from './image-rights.ts'
 
 export interface RendererOptions {
-  /** Milliseconds of processor time until the first rendition, and from each to the next. */
+  /** Milliseconds of processor time until the next rendition. */
   readonly limitMs?: number
   /** Resident memory of the process in MiB, decoders included. */
   readonly memoryMiB?: number
 }
 
-/** Bytes of an image, which is in memory as a whole. */
+/** Maximum bytes of an image, which is read into memory. */
 const mostBytes = 64 * 1024 * 1024
 const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
-/** Each arena of the C library keeps freed memory for itself. */
+/** Each malloc arena retains its freed memory. */
 const env = { MALLOC_ARENA_MAX: '2' }
 
-/** Renders each image in a sandboxed process of its own, which is killed afterwards. */
+/** Renders each image in a new sandboxed process, which is killed afterwards. */
 export function processRenderer({ limitMs = 120_000, memoryMiB = 448 }: RendererOptions = {}): ImageRenderer {
   const memory = { ...imageRights.memory, resident: memoryMiB }
   return {

@@ -82,7 +82,7 @@ describe('removal keeps every other byte', () => {
     ['an image linked by reference', `B [![alt](${url})][l] a\n\n[l]: /x`, 'B  a\n\n[l]: /x'],
     ['an image linked in HTML', `<p><a href="/x"> <img src="${url}"> </a>.</p>`, '<p>.</p>'],
     ['a Markdown image linked in HTML', `B <a href="/x">![x](${url})</a> a`, 'B  a'],
-    ['a link with a text of its own', `[see ![x](${url})](/a)`, '[see ](/a)'],
+    ['a link with additional text', `[see ![x](${url})](/a)`, '[see ](/a)'],
     ['a link with two images', `[![x](${url})![y](/images/b.png)](/a)`, '[![y](/images/b.png)](/a)'],
     [
       'a figure with another file',

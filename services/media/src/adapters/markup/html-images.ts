@@ -12,8 +12,8 @@ export interface HtmlParts {
 }
 
 /**
- * Parses the raw HTML of a Markdown body. Markdown splits it into pieces; they are parsed together at their
- * offsets with blanks between them, so that elements may span Markdown and all offsets refer to the body.
+ * Parses the raw HTML of a Markdown body. Joins its pieces at their offsets with spaces between them, so that
+ * elements may span Markdown and offsets refer to the body.
  */
 export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
   const reader = new PartsReader(body)
@@ -101,9 +101,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
     }
   }
 
-  /**
-   * Sets the caption of each open figure that has none. Figures around a figure with a caption have one too.
-   */
+  /** Sets the caption of each open figure without one, including the figures around it. */
   #openCaption(element: OpenElement): void {
     const caption: Caption = {}
     this.#captions.set(element, caption)
@@ -135,7 +133,7 @@ function onlyHtml(body: string, pieces: readonly Html[]): string {
   return text + blank(body.slice(text.length))
 }
 
-/** The site shows these parts as text or not at all, so they contain no images. */
+/** Removes parts that the site shows as text or not at all. */
 function withoutText(piece: string): string {
   let [html, copied] = ['', 0]
   for (const { start, end } of htmlAsText(piece)) {
@@ -147,7 +145,7 @@ function withoutText(piece: string): string {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** In quotes and lists, source lines begin with `> ` or blanks that are not part of the HTML. */
+/** Removes the prefixes of quotes and lists (`> `, spaces), which are not part of the HTML. */
 function withoutPrefixes(source: string, value: string): string {
   if (source === value) return source
   const lines = value.split(/\r\n|\r|\n/)
@@ -160,7 +158,7 @@ function withoutPrefixes(source: string, value: string): string {
     .join('')
 }
 
-/** The attribute, or the position after the tag name if it is missing. */
+/** Range of the attribute, or the position after the tag name without one. */
 function altOf(attribute: Range | undefined, text: string, nameEnd: number): PlainSpot {
   const form = { syntax: 'html', before: 'alt="', after: '"' } as const
   if (attribute) return { range: attribute, text, ...form }

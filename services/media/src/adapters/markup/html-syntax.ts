@@ -1,4 +1,4 @@
-/** Raw HTML in Markdown as CommonMark defines it; micromark is stricter. */
+/** Extends micromark to raw HTML as CommonMark defines it. */
 import { htmlFlow, htmlText } from 'micromark-core-commonmark'
 import type { Code, Construct, Extension, State } from 'micromark-util-types'
 
@@ -7,8 +7,8 @@ const slash = 47
 const dot = 46
 
 /**
- * micromark takes a `/` in an unquoted value (`<img src=/a.png>`) for the end of the tag and then sees no
- * HTML. Its states get a dot instead; the text itself is unchanged.
+ * Makes micromark read `/` in unquoted values (`<img src=/a.png>`), by passing a dot to its states. It would
+ * otherwise end the tag and find no HTML.
  */
 export const htmlSyntax = (): Extension => ({
   disable: { null: ['htmlFlow', 'htmlText'] },
@@ -58,11 +58,11 @@ const steps: Readonly<Record<Place, (sign: string) => Place>> = {
   behind: () => 'behind',
 }
 
-/** Called for every character of a tag in order: is it part of an unquoted value? */
+/** Returns true for each character that is part of an unquoted value. Call it in order for a whole tag. */
 function unquotedValues(): (code: Code) => boolean {
   let place: Place = 'tag'
   return (code) => {
-    // micromark has negative codes for tabs and line ends.
+    // Negative codes are tabs and line ends.
     place = steps[place](code === null || code < 0 ? ' ' : String.fromCharCode(code))
     return place === 'value'
   }

@@ -19,7 +19,7 @@ export interface MarkdownParts {
   readonly html: readonly Html[]
 }
 
-/** The images of Markdown itself; raw HTML is returned unparsed. */
+/** Finds Markdown images and returns raw HTML unparsed. */
 export function markdownParts(body: string): MarkdownParts {
   const { tree, labels } = parse(body)
   const definitions = new Map<string, string>()
@@ -42,12 +42,12 @@ export function markdownParts(body: string): MarkdownParts {
   return { images, links, html }
 }
 
-/** The site has no footnotes: `[^1]` is an ordinary name. */
+/** The site has no footnotes: `[^1]` is a normal reference. */
 const noFootnotes = {
   disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] },
 }
 
-/** Label ends by label starts, which the tree does not contain. */
+/** Ends of labels by start, which the tree does not contain. */
 type Labels = ReadonlyMap<number, number>
 
 function parse(body: string): { tree: Root; labels: Labels } {
@@ -62,7 +62,7 @@ function parse(body: string): { tree: Root; labels: Labels } {
   return { tree, labels }
 }
 
-/** The range between the brackets of an image or link; `opening` is the beginning of its source. */
+/** Range between the brackets of an image or link whose source starts with `opening`. */
 function labelOf(range: Range, opening: '![' | '[', labels: Labels): Range | undefined {
   const start = range.start + opening.length
   const end = labels.get(start)
@@ -73,7 +73,7 @@ function imageOf(node: Image | ImageReference, src: string, body: string, labels
   const range = rangeOf(node)
   const label = labelOf(range, '![', labels) ?? range
   const text = node.alt ?? ''
-  // `![name]` and `![name][]`: the alt text is also the name of the definition, which must be kept.
+  // In `![name]` and `![name][]` the alt text is also the name of the definition, which must stay.
   if (node.type === 'imageReference' && node.referenceType !== 'full') {
     return {
       src,

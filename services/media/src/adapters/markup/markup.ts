@@ -7,25 +7,25 @@ import type { Markup } from '../../core/ports.ts'
 import { embeddedImages, lengthToRead } from './embedded-images.ts'
 import { type PlainImage, writable } from './plain-image.ts'
 
-/** UTF-16 units up to which no text that nests within the limit can hold the service up: if no more is to be read, it is read at once. */
+/** UTF-16 units up to which a body is parsed in this process, because nesting is limited. */
 const shortBody = 4_000
-/** Mebibytes; a million units of prose take 600. */
+/** MiB of heap; a million units of prose take 600. */
 const heap = 1_500
 
-/** Every image needs one of these, wherever it stands. */
+/** Every image contains one of these. */
 const hint = /!\[|<im(?:g|age)/i
 
 export interface MarkupOptions {
   readonly log: Logger
-  /** Milliseconds of processor time for a body of that length: several times what prose takes, and never more than 20 s. */
+  /** Maximum processor time in milliseconds by length: several times that of prose, at most 20 s. */
   readonly cpuLimitMs?: (length: number) => number
 }
 
 const defaultCpuLimitMs = (length: number): number => Math.min(20_000, 2_000 + length / 50)
 
 /**
- * Reads bodies as GitHub flavoured Markdown. Long ones are read in a process that is killed when it takes too long: a body
- * may be made so that a parser takes time with the square of its length, or more stack than there is.
+ * Parses bodies as GitHub flavoured Markdown. Long ones are parsed in a sandbox, because hostile bodies take
+ * quadratic time or overflow the stack.
  */
 export function markdownMarkup({
   log,

@@ -8,22 +8,21 @@ export interface BodyPart {
 
 const line = /([^\n\r]*)(\r\n|\n|\r|$)/y
 const blank = /^[ \t]*$/
-/** At the beginning of a line: not inside a quote or list, and ends them. */
+/** A fence at the beginning of a line, which ends quotes and lists. */
 const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s
-/** Closes a fence of the same characters that is not longer. */
+/** Closes a fence of the same characters and at most the same length. */
 const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
-/** Only a parser can tell whether it is inside a list. */
+/** Only a parser can determine whether it is inside a list. */
 const indentedFence = /^[ \t]+(?:`{3}|~{3})/
 /**
- * HTML may continue over empty lines, definitions are global, and a byte order mark counts only at the
- * beginning.
+ * HTML may continue over empty lines, definitions are global, and a byte order mark counts at the start only.
  */
 const reachesFar = /<|\]:|\ufeff/
 
 /**
- * The parts with images, each of which can be parsed alone with the same result. Undefined if that is not
- * certain. An unindented line after an empty line begins a new block and ends all others except fences of the
- * document and HTML (CommonMark 0.31, 4.5, 4.6 and 5).
+ * Parts with images that can be parsed alone with the same result; undefined if that is uncertain. An
+ * unindented line after an empty line starts a new block and ends all others except fences and HTML
+ * (CommonMark 0.31, 4.5, 4.6 and 5).
  */
 export function partsWithImages(body: string): readonly BodyPart[] | undefined {
   const parts: BodyPart[] = []

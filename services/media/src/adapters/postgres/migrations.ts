@@ -72,7 +72,7 @@ const renditions = [
   'create index renditions_file on renditions (file_id)',
 ]
 
-/** Triggers note deletions, so that code of the earlier version does too. */
+/** Triggers record deletions, also those by code of the earlier version. */
 const imports = [
   `create table upload_keys (
     id text primary key,
@@ -98,8 +98,8 @@ const imports = [
 ]
 
 /**
- * Tables of their own for what the earlier version stores without social images: its instances may still run
- * and write theirs. They are filled by reading every item once. The old tables go in a later version.
+ * New tables, because instances of the earlier version still write theirs without social images. Filled by
+ * reading every item once. A later version drops the old tables.
  */
 const socialImages = [
   `create table referencing_items (

@@ -63,7 +63,7 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
   }
 }
 
-/** The queue; can be used in the transaction of an event. */
+/** The queue, also within the transaction of an event. */
 export function queueOf(db: Kysely<MediaTables>): Pick<RenditionStore, 'enqueue' | 'enqueueAll'> {
   const enqueue = async (which: ReturnType<typeof sql>) =>
     sql`insert into rendition_tasks (file_id) select id from files where ${which} on conflict do nothing`.execute(

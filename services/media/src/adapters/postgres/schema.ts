@@ -23,7 +23,7 @@ export interface MediaTables extends OutboxTables {
   }
   /** Uploads that may be repeated; the id is a digest of owner, route and key. */
   upload_keys: { id: string; fingerprint: string; file_id: string; created_at: Date }
-  /** Ids that imports reserved, and those of deleted files. */
+  /** Ids that imports reserved, and ids of deleted files. */
   file_ids: { id: string; is_deleted: boolean; reserved_at: Date | null }
   /** Images whose renditions are wanted, done or given up. */
   rendition_tasks: {
@@ -33,7 +33,7 @@ export interface MediaTables extends OutboxTables {
     tries: number
     /** When the next attempt may start. */
     due_at: Date
-    /** The last error, or why there are no renditions. */
+    /** The last error, or the reason for no renditions. */
     why: string | null
   }
   renditions: {
@@ -52,7 +52,7 @@ export interface MediaTables extends OutboxTables {
     item_type: ItemKey['type']
     item_id: string
     revision: number
-    /** Deleted; the row is kept so that a slow reader cannot restore the item. */
+    /** True for a deleted item. The row stays, so that a slow reader cannot restore the item. */
     gone: boolean
     title: string
     slug: string

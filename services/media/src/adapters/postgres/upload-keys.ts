@@ -66,7 +66,7 @@ export const keyWriter = (tx: Transaction<MediaTables>): Pick<FileWriter, 'keepK
       .returning('id')
       .executeTakeFirst()
     if (!stored) return keyed(tx, key)
-    // Each new key clears more than it adds, so the table stays small.
+    // Each new key deletes several expired ones, so that the table stays small.
     await sql`
       delete from upload_keys where id in (
         select id from upload_keys where created_at <= ${deadLine(key)} order by created_at limit 50 for update skip locked

@@ -7,7 +7,7 @@ const lookEveryMs = 1_000
 
 /**
  * Renders queued images, one at a time; replicas share the queue. A stop cancels the current image without
- * counting the attempt. At start, files from before renditions existed are queued.
+ * counting the attempt.
  */
 export function renditionWorker(
   app: Pick<MediaApp, 'renderDueImages' | 'askForMissingRenditions'>,

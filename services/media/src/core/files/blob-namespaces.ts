@@ -6,9 +6,9 @@ import { blobPrefix, stagingPrefix } from './file.ts'
 /** A prefix of blobs that belong to rows or to running uploads. */
 export interface BlobNamespace {
   readonly prefix: string
-  /** The keys among these that have a row, or whose id an upload has reserved. */
+  /** Returns the keys with a row or with an id that an upload has reserved. */
   owned(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** Removes a blob without a row. Returns false if an upload has reserved its id meanwhile. */
+  /** Removes a blob without a row; false if an upload has reserved its id meanwhile. */
   removeOrphan(key: string): Promise<boolean>
 }
 
@@ -20,7 +20,7 @@ export const blobNamespaces = (
   ports: NamespacePorts,
 ): Record<'files' | 'renditions' | 'staging', BlobNamespace> => ({
   files: uploadNamespace(ports, blobPrefix, ports.files.existing),
-  // Its keys are never reused.
+  // Rendition keys are never reused.
   renditions: {
     prefix: renditionPrefix,
     owned: ports.renditions.existing,
@@ -29,11 +29,11 @@ export const blobNamespaces = (
       return true
     },
   },
-  // Its blobs never have a row.
+  // Staging blobs never have a row.
   staging: uploadNamespace(ports, stagingPrefix, async () => new Set()),
 })
 
-/** The keys are ids of files: an import that repeats an upload with a chosen id reuses its key. */
+/** Keys are file ids. An import that repeats an upload with a chosen id reuses its key. */
 function uploadNamespace(
   { files, blobs, clock }: NamespacePorts,
   prefix: string,
@@ -47,7 +47,7 @@ function uploadNamespace(
       const [reserved, stored] = [await files.reserved(ids, clock()), await withRow(ids)]
       return new Set(keys.filter((key) => reserved.has(idOf(key)) || stored.has(idOf(key))))
     },
-    // The reservation keeps uploads from writing the blob between the check and the removal.
+    // The reservation prevents uploads between the check and the removal.
     removeOrphan: async (key) => {
       const id = idOf(key)
       const state = isUuid(id) ? await files.reserveId(id, clock()) : 'deleted'

@@ -91,7 +91,7 @@ describe('the check of the files', () => {
     const orphans = [blobKey('0'), blobKey(`${nth(kept, 1).id}0`), blobKey('z'), stagingKey('x')]
     for (const key of orphans) put(key, minutesAgo(61))
     const { found, counts } = await run()
-    const missing = found.flatMap((finding) => (finding.kind === 'missing' ? [finding.kept.fileId] : []))
+    const missing = found.flatMap((finding) => (finding.kind === 'missing' ? [finding.stored.fileId] : []))
     expect(missing).toEqual([0, 2, 4].map((n) => nth(kept, n).id))
     expect(found.flatMap((finding) => (finding.kind === 'orphan' ? [finding.key] : []))).toEqual(orphans)
     expect([found.length, counts]).toEqual([7, { files: 5, renditions: 0, blobs: 6, young: 0 }])
@@ -121,11 +121,11 @@ describe('the check of the files', () => {
     blobs.set(blobKey(short.id), { size: 9, digest: short.digest, changedAt: now })
     blobs.set(blobKey(changed.id), { size: changed.size, digest: 'other', changedAt: now })
     expect((await run()).found).toMatchObject([
-      { kind: 'damaged', kept: { fileId: short.id }, why: '9 bytes instead of 10' },
+      { kind: 'damaged', stored: { fileId: short.id }, why: '9 bytes instead of 10' },
     ])
     expect((await run({ deep: true })).found).toMatchObject([
-      { kind: 'damaged', kept: { fileId: short.id } },
-      { kind: 'damaged', kept: { fileId: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
+      { kind: 'damaged', stored: { fileId: short.id } },
+      { kind: 'damaged', stored: { fileId: changed.id }, why: `SHA-256 other instead of ${changed.digest}` },
     ])
   })
 

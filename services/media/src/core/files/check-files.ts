@@ -11,9 +11,14 @@ export interface CheckOptions {
 
 export type Finding =
   /** A file or rendition without its bytes. `isQueued`: queued for rendering. */
-  | { readonly kind: 'missing'; readonly kept: StoredBlob; readonly isQueued: boolean }
+  | { readonly kind: 'missing'; readonly stored: StoredBlob; readonly isQueued: boolean }
   /** Bytes with the wrong size or digest. */
-  | { readonly kind: 'damaged'; readonly kept: StoredBlob; readonly why: string; readonly isQueued: boolean }
+  | {
+      readonly kind: 'damaged'
+      readonly stored: StoredBlob
+      readonly why: string
+      readonly isQueued: boolean
+    }
   /** A blob without a row, at least an hour old. */
   | { readonly kind: 'orphan'; readonly key: string; readonly changedAt: Date; readonly isRemoved: boolean }
 
@@ -37,7 +42,7 @@ interface Blob {
 }
 
 interface Pair {
-  readonly kept?: StoredBlob
+  readonly stored?: StoredBlob
   readonly blob?: Blob
 }
 
@@ -45,8 +50,8 @@ interface Pair {
 const batch = 500
 
 /**
- * Compares files and renditions with the blobs in key order, with constant memory. Runs beside the service:
- * every finding is checked again before it is reported. Ends with the counts.
+ * Compares files and renditions with the blobs in key order, with constant memory. Checks every finding
+ * again, because the service may be running. Returns the counts.
  */
 export const checkFiles =
   (ports: CheckPorts) =>
@@ -84,27 +89,27 @@ class FileCheck {
     of: 'files' | 'renditions',
   ): AsyncGenerator<Finding> {
     for await (const pair of pairs(rows, this.#ports.blobs.list(namespace.prefix))) {
-      if (pair.kept) this.#counts[of] += 1
+      if (pair.stored) this.#counts[of] += 1
       if (pair.blob) this.#counts.blobs += 1
-      if (!pair.kept && pair.blob && pair.blob.changedAt.getTime() >= this.#before) this.#counts.young += 1
+      if (!pair.stored && pair.blob && pair.blob.changedAt.getTime() >= this.#before) this.#counts.young += 1
       else yield* this.#findingsOf(namespace, pair)
     }
   }
 
-  async *#findingsOf(namespace: BlobNamespace, { kept, blob }: Pair): AsyncGenerator<Finding> {
-    if (!kept) {
+  async *#findingsOf(namespace: BlobNamespace, { stored, blob }: Pair): AsyncGenerator<Finding> {
+    if (!stored) {
       if (blob && !(await isOwned(namespace, blob.key)) && (await this.#exists(blob.key)))
         yield* this.#orphan(namespace, blob)
       return
     }
-    const problem = blob ? await this.#damage(kept, blob) : 'missing'
-    if (problem === undefined || !(await isOwned(namespace, kept.key))) return
-    if (problem === 'missing' && (await this.#exists(kept.key))) return
+    const problem = blob ? await this.#damage(stored, blob) : 'missing'
+    if (problem === undefined || !(await isOwned(namespace, stored.key))) return
+    if (problem === 'missing' && (await this.#exists(stored.key))) return
     const isQueued = this.#options.repair && namespace === this.#namespaces.renditions
-    if (isQueued) await this.#ports.renditions.requeue(kept.fileId)
+    if (isQueued) await this.#ports.renditions.requeue(stored.fileId)
     yield problem === 'missing'
-      ? { kind: problem, kept, isQueued }
-      : { kind: 'damaged', kept, why: problem, isQueued }
+      ? { kind: problem, stored, isQueued }
+      : { kind: 'damaged', stored, why: problem, isQueued }
   }
 
   async *#orphan({ removeOrphan }: BlobNamespace, { key, changedAt }: Blob): AsyncGenerator<Finding> {
@@ -147,7 +152,7 @@ async function* pairs(rows: AsyncGenerator<StoredBlob>, blobs: AsyncIterable<Blo
     const hasRow = rowKey !== undefined && (key === undefined || rowKey <= key)
     const hasBlob = key !== undefined && (rowKey === undefined || key <= rowKey)
     yield {
-      ...(hasRow ? { kept: row.value as StoredBlob } : {}),
+      ...(hasRow ? { stored: row.value as StoredBlob } : {}),
       ...(hasBlob ? { blob: blob.value as Blob } : {}),
     }
     if (hasRow) row = await rows.next()

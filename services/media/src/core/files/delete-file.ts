@@ -41,7 +41,7 @@ export const deleteFile =
       await tx.delete(id)
       await tx.record(fileDeleted(current))
     })
-    // The deletion is committed; if this fails, the garbage collector removes the bytes.
+    // The deletion is committed; the garbage collector removes bytes that stay.
     await Promise.allSettled([ports.blobs.remove(blobKey(id))])
     return { referencesFound: Math.max(countUses(found), removed), referencesRemoved: removed }
   }

@@ -38,10 +38,7 @@ export const folderOf = (type: FileType): Folder => (type === 'image' ? 'images'
 export const urlOf = ({ type, filename }: Pick<MediaFile, 'type' | 'filename'>): string =>
   `/${folderOf(type)}/${filename}`
 
-/**
- * A blob without a row is left over from an upload or deletion and is never served. Other services may share
- * the store, so each has its own prefix.
- */
+/** Prefix of blobs in a shared store. A blob without a row is a leftover and is never served. */
 export const blobPrefix = 'media/files/'
 export const blobKey = (id: string): string => `${blobPrefix}${id}`
 
@@ -49,7 +46,7 @@ export const blobKey = (id: string): string => `${blobPrefix}${id}`
 export const stagingPrefix = 'media/staging/'
 export const stagingKey = (id: string): string => `${stagingPrefix}${id}`
 
-/** Absent fields keep their value (contract.md#media-updates). */
+/** Applies the description; absent fields stay (contract.md#media-updates). */
 export const describeFile = (file: MediaFile, { alt, caption }: Description, at: Date): MediaFile => ({
   ...file,
   alt: alt ?? file.alt,

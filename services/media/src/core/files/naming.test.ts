@@ -17,7 +17,7 @@ test.each([
   expect(normalisedBase(name)).toBe(expected)
 })
 
-test('the stored name is the normalized name, a hyphen, a unique id and the extension', () => {
+test('the stored name consists of the normalized name, a hyphen, a unique id and the extension', () => {
   expect(storedName('My Photo.JPEG', '0190f000-0000-7000-8000-000000000001')).toBe(
     'my-photo-0190f000000070008000000000000001.jpeg',
   )

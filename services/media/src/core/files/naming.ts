@@ -13,10 +13,7 @@ export function extensionOf(name: string): string {
   return dot < 0 ? '' : base.slice(dot + 1).toLowerCase()
 }
 
-/**
- * Lower-case ASCII letters, digits and single inner hyphens; `file` if nothing is left
- * (contract.md#media-names).
- */
+/** Lower-case ASCII letters, digits and single inner hyphens; `file` if empty (contract.md#media-names). */
 export function normalisedBase(name: string): string {
   const base = baseName(name)
   const dot = base.lastIndexOf('.')

@@ -1,6 +1,6 @@
 import type { Patch } from '../ports.ts'
 
-/** Overwrites bytes with the patches; the length stays. Of overlapping patches the later one wins. */
+/** Overwrites bytes without changing the length; later patches win. */
 export async function* patched(
   chunks: AsyncIterable<Uint8Array>,
   patches: readonly Patch[],

@@ -1,15 +1,14 @@
 import type { Ports } from '../ports.ts'
 import { type BlobNamespace, blobNamespaces } from './blob-namespaces.ts'
 
-/** Milliseconds after which a blob without a row cannot belong to a running upload or rendering. */
+/** Milliseconds until a blob without a row counts as abandoned by its upload or rendering. */
 export const abandonedAfterMs = 60 * 60_000
 
 const batch = 500
 
 /**
- * Removes leftovers of interrupted uploads, renderings and deletions: partial writes and blobs without a row,
- * at least an hour old. Returns their number. Never removes a blob with a row, nor one of an upload that
- * reuses the id of an interrupted one.
+ * Removes leftovers of interrupted uploads, renderings and deletions that are at least an hour old, and
+ * returns their number. Never removes blobs with a row or of an upload that reuses an id.
  */
 export const pruneBlobs =
   (ports: Pick<Ports, 'blobs' | 'files' | 'renditions' | 'clock'>) => async (): Promise<number> => {
@@ -18,8 +17,8 @@ export const pruneBlobs =
     let removed = await blobs.removeUnfinished(new Date(before))
     async function prune({ prefix, owned, removeOrphan }: BlobNamespace): Promise<void> {
       for await (const keys of batches(old(blobs.list(prefix), before))) {
-        const kept = await owned(keys)
-        for (const key of keys) if (!kept.has(key) && (await removeOrphan(key))) removed += 1
+        const ownedKeys = await owned(keys)
+        for (const key of keys) if (!ownedKeys.has(key) && (await removeOrphan(key))) removed += 1
       }
     }
     for (const namespace of Object.values(blobNamespaces(ports))) await prune(namespace)

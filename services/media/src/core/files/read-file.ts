@@ -23,8 +23,8 @@ export interface FileReading {
 }
 
 /**
- * The bytes of a file or rendition by its stored name; public (contract.md#served-media). @throws
- * FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE
+ * Reads a file or rendition by its stored name; public (contract.md#served-media).
+ * @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE
  */
 export const readFile =
   (ports: Pick<Ports, 'files' | 'blobs' | 'renditions'>) =>
@@ -37,7 +37,7 @@ export const readFile =
     return { file, ...(range ? { range } : {}), bytes }
   }
 
-/** The names cannot collide: that of a rendition has an additional dot. */
+/** Finds a file or rendition; their names differ, because renditions have a second dot. */
 async function find(
   { files, renditions }: Pick<Ports, 'files' | 'renditions'>,
   folder: Folder,

@@ -25,7 +25,7 @@ export interface Reception {
 }
 
 /**
- * Counts the bytes of an upload while receiving.
+ * Receives an upload and counts its bytes.
  * @throws FILE_TOO_LARGE as soon as the limit is exceeded, VALIDATION_ERROR if the parts end without details
  */
 export function receive(parts: AsyncIterable<UploadPart>, limit: number): Reception {

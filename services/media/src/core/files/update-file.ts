@@ -6,8 +6,8 @@ import type { Ports } from '../ports.ts'
 import { type Description, describeFile, type MediaFile } from './file.ts'
 
 /**
- * Changes alt text and caption; absent fields keep their value (contract.md#media-updates). @throws
- * UNAUTHORIZED, FILE_NOT_FOUND
+ * Changes alt text and caption; absent fields stay (contract.md#media-updates).
+ * @throws UNAUTHORIZED, FILE_NOT_FOUND
  */
 export const updateFile =
   ({ files, clock }: Pick<Ports, 'files' | 'clock'>) =>

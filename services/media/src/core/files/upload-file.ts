@@ -30,7 +30,7 @@ export interface Upload extends UploadIdentity {
 
 export interface StoredUpload {
   readonly file: MediaFile
-  /** Whether an earlier upload with the same idempotency key stored it. */
+  /** True if an earlier upload with the same idempotency key stored it. */
   readonly replayed: boolean
 }
 
@@ -38,9 +38,8 @@ export interface StoredUpload {
 const maxPixels = 50_000_000
 
 /**
- * Stores an uploaded file. The bytes are streamed to the blobs; the row and its event are written once the
- * bytes are durable. A failed upload leaves nothing, except bytes whose row could not be written, which the
- * garbage collector removes.
+ * Stores an uploaded file: streams its bytes to the blobs, then writes row and event. The garbage collector
+ * removes bytes whose row could not be written.
  * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY,
  * FORBIDDEN, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, DUPLICATE_ID
  */
@@ -72,8 +71,7 @@ export const uploadFile =
       return { file, replayed: false }
     } catch (error) {
       const isRepeated = error instanceof RepeatedUpload
-      // If the connection is lost during the commit, the row may exist: keep the bytes then. The garbage
-      // collector removes leftovers.
+      // Keeps the bytes if the row may exist, because the connection was lost during the commit.
       const isUnused = attempt.isCertain || isRepeated
       await Promise.allSettled([...(isUnused ? [removeUnused(ports, id)] : []), reception.close()])
       if (isRepeated) return { file: await repeatedFile(ports, error.earlier, digest()), replayed: true }
@@ -82,7 +80,7 @@ export const uploadFile =
     }
   }
 
-/** The id is released last: a repeated upload writes the same key. */
+/** Releases the id last, because a repeated upload writes the same key. */
 async function removeUnused({ blobs, files }: Pick<Ports, 'blobs' | 'files'>, id: string): Promise<void> {
   try {
     await blobs.remove(blobKey(id))
@@ -91,12 +89,12 @@ async function removeUnused({ blobs, files }: Pick<Ports, 'blobs' | 'files'>, id
   }
 }
 
-/** So that an upload with its own id can be repeated. The bytes stay: the row may still be committed. */
+/** Allows another upload with the id. The bytes stay, because the row may still be committed. */
 async function releaseUnstored({ files }: Pick<Ports, 'files'>, id: string): Promise<void> {
   const release = async () => {
     if (!(await files.existing([id])).has(id)) await files.releaseId(id)
   }
-  // The database may still be away: then the reservation ends by its age.
+  // While the database is unavailable the reservation expires by age.
   await release().catch(() => undefined)
 }
 
@@ -117,7 +115,7 @@ async function receivedFile(
   const head = await reception.head(headLength)
   if (head.length === 0) throw fileEmpty()
   requireSignature(kind, head)
-  const kept =
+  const stored =
     kind.extension === 'svg'
       ? await storeDrawing(ports, id, reception)
       : await storeBytes(ports, id, kind, reception)
@@ -131,7 +129,7 @@ async function receivedFile(
     mimeType: kind.served,
     alt: '',
     caption: '',
-    ...kept,
+    ...stored,
     ...details,
     createdAt: at,
     updatedAt: at,
@@ -148,17 +146,21 @@ async function storeBytes(
   reception: Reception,
 ): Promise<StoredContent> {
   const chunks = kind.signature === 'text' ? textOnly(reception.chunks()) : reception.chunks()
-  const kept = await blobs.write(blobKey(id), chunks, kind.served)
-  if (kind.type !== 'image') return kept
-  const { width, height, location } = await images.measure(kind.extension, blobs.read(blobKey(id)), kept.size)
+  const stored = await blobs.write(blobKey(id), chunks, kind.served)
+  if (kind.type !== 'image') return stored
+  const { width, height, location } = await images.measure(
+    kind.extension,
+    blobs.read(blobKey(id)),
+    stored.size,
+  )
   if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
-  if (!location) return { ...kept, width, height }
-  // Before its row is written, the file cannot be read, so the location was never public.
+  if (!location) return { ...stored, width, height }
+  // The file is unreadable before its row exists, so its location was never public.
   const blanked = await blobs.write(blobKey(id), patched(blobs.read(blobKey(id)), location), kind.served)
   return { ...blanked, width, height }
 }
 
-/** The raw drawing stays in staging and is never served. */
+/** Keeps the raw drawing in staging, which is never served. */
 async function storeDrawing(
   { blobs, images }: Ports,
   id: string,
@@ -185,7 +187,7 @@ async function* singleChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Given dimensions override measured ones and must be positive integers (contract.md#media-dimensions). */
+/** Validates dimensions, which override measured ones (contract.md#media-dimensions). */
 function checked({ alt, caption, width, height }: UploadDetails): UploadDetails {
   const problems: Problem[] = []
   for (const [path, value] of Object.entries({ width, height })) {

@@ -1,11 +1,11 @@
-/** Uploads that clients may repeat, and ids that imports choose. */
+/** Repeatable uploads, and ids chosen by imports. */
 import { AppError, invalid, isAdmin, isUuid, type UserActor } from '@typecase/kernel'
 import { idempotencyMismatch, idTaken, repeatedFileDeleted } from '../errors.ts'
 import type { FileWriter, KeyedUpload, Ports, RunningHash, UploadKey } from '../ports.ts'
 import type { MediaFile } from './file.ts'
 import type { UploadDetails, UploadPart } from './receive.ts'
 
-/** What an upload may have beside name, type and bytes. */
+/** Optional identity of an upload besides name, type and bytes. */
 export interface UploadIdentity {
   readonly idempotencyKey?: { readonly key: string; readonly route: string } | undefined
   readonly id?: string | undefined
@@ -20,7 +20,7 @@ export const uploadKeyOf = (
 
 export const keyLifeMs = 24 * 60 * 60 * 1000
 
-/** Milliseconds after which the upload that reserved an id has ended. */
+/** Milliseconds until the reservation of an id expires. */
 export const reservedMs = 15 * 60 * 1000
 
 interface Fingerprinted {
@@ -29,7 +29,7 @@ interface Fingerprinted {
   readonly parts: AsyncIterable<UploadPart>
 }
 
-/** Computes the fingerprint while the parts pass. */
+/** Computes the fingerprint of the parts in passing. */
 export function fingerprinted(
   hash: RunningHash,
   { originalFilename, mimeType, parts }: Fingerprinted,
@@ -62,7 +62,7 @@ export async function repeatedFile(
   return file
 }
 
-/** Thrown to undo a transaction in favour of an earlier upload with the same key. */
+/** Rolls back a transaction in favour of an earlier upload with the same key. */
 export class RepeatedUpload extends Error {
   override readonly name = 'RepeatedUpload'
   readonly earlier: KeyedUpload
@@ -91,7 +91,7 @@ export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActo
     throw invalid([{ path: 'id', message: 'id must be a UUID in lower case' }])
 }
 
-/** A future date counts as absent: the clock of the source was ahead. */
+/** Treats a future date as absent, because the clock of the source was ahead. */
 export const storedSince = ({ createdAt }: UploadIdentity, now: Date): Date =>
   createdAt !== undefined && createdAt <= now ? createdAt : now
 

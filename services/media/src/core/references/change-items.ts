@@ -13,8 +13,8 @@ export interface PlannedChange<T> {
 }
 
 /**
- * Changes the current version of an item and never overwrites concurrent changes. Returns undefined if there
- * is nothing to change or the item was deleted.
+ * Changes the current version of an item without overwriting concurrent changes. Undefined if nothing changes
+ * or the item was deleted.
  * @throws CONTENT_BUSY after repeated conflicts, and errors of content
  */
 export const changeItem =

@@ -12,8 +12,8 @@ const rounds = 3
 type CleanPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
 /**
- * Removes every use of the file from content; all other bytes stay the same (contract.md#deleting-media).
- * Returns the number of removed uses and the remaining ones, which exist only if others keep adding the file.
+ * Removes every use of the file from content, byte by byte (contract.md#deleting-media). Returns the number
+ * of removed uses, and remaining ones that concurrent changes add.
  * @throws CONTENT_BUSY, REFERENCES_BEHIND
  */
 export const cleanReferences =
@@ -35,7 +35,7 @@ export const cleanReferences =
     return { removed, left }
   }
 
-/** Reads the settings again, because another user may have chosen another image since they were found. */
+/** Reads the settings again, because another user may have changed the image meanwhile. */
 async function withoutSettings(
   { content }: CleanPorts,
   { id }: MediaFile,

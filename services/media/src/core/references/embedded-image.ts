@@ -28,7 +28,7 @@ export interface Edit extends Range {
   readonly text: string
 }
 
-/** Applies the edits; edits inside another are dropped, and equal ranges count once. */
+/** Applies the edits. Drops edits within others and equal ones. */
 export function withEdits(body: string, edits: readonly Edit[]): string {
   let result = ''
   let at = 0
@@ -40,10 +40,7 @@ export function withEdits(body: string, edits: readonly Edit[]): string {
   return result + body.slice(at)
 }
 
-/**
- * Edits that remove the images. A figure is removed if all its images are; otherwise only the images, so that
- * other files keep their place.
- */
+/** Edits that remove the images. Removes a figure if all its images are removed, otherwise only images. */
 export function removalOf(
   all: readonly EmbeddedImage[],
   isRemoved: (image: EmbeddedImage) => boolean,

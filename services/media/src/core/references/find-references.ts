@@ -15,8 +15,8 @@ import {
 export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
 /**
- * Uses of a file in all posts and pages saved before the call (contract.md#media-references). @throws
- * UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND
+ * Uses of a file in all posts and pages saved before the call (contract.md#media-references).
+ * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND
  */
 export const findReferences =
   (ports: FindPorts) =>

@@ -13,9 +13,9 @@ import { usesOf } from './reference.ts'
 type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
 
 /**
- * Updates the references of these items. Idempotent and independent of order. An item that cannot be parsed
- * embeds nothing, so it does not block others. After a long outage, catching up has applied most events
- * already. @throws UPSTREAM_UNAVAILABLE
+ * Updates the references of these items, idempotently and in any order. An unparsable item has no references
+ * and blocks no others.
+ * @throws UPSTREAM_UNAVAILABLE
  */
 export const followItems = (ports: FollowPorts) => {
   const projection = referenceProjection(ports)
@@ -39,13 +39,12 @@ const referenceProjection = ({
 
 /** Items between two checks of the deadline. */
 const batchSize = 50
-/** Milliseconds that a query waits for the projection; its caller has a slightly longer deadline. */
+/** Milliseconds that a query waits for the projection; callers have a slightly longer deadline. */
 const waitLimitMs = 20_000
 
 /**
- * Applies every change of content that was acknowledged before the call. Reads from content, not from the
- * event bus, so it works without events (contract.md#media-references). Progress is kept: after a timeout the
- * next call has less to do.
+ * Applies every change acknowledged before the call, read from content, so it works without events
+ * (contract.md#media-references). Progress stays after a timeout.
  * @throws REFERENCES_BEHIND if content is unavailable or there are too many changes
  */
 export const catchUp = (ports: FollowPorts) => {
@@ -59,15 +58,16 @@ export const catchUp = (ports: FollowPorts) => {
 const backgroundMs = 1_000
 
 /**
- * Applies a part of the changes ahead of queries, so that thousands of new items do not block the event loop.
- * Returns true if nothing is left. @throws UPSTREAM_UNAVAILABLE
+ * Applies changes ahead of queries in short runs, so that thousands of items do not block the event loop.
+ * True when nothing is left.
+ * @throws UPSTREAM_UNAVAILABLE
  */
 export const catchUpInBackground = (ports: FollowPorts) => {
   const work = advance(ports)
   return (): Promise<boolean> => work(backgroundMs)
 }
 
-/** Works for about `budgetMs`; returns true if the projection has caught up with the time of the call. */
+/** Works for about `budgetMs`; true if the projection reached the time of the call. */
 const advance = (ports: FollowPorts) => {
   const projection = referenceProjection(ports)
   return async (withinMs: number): Promise<boolean> => {
@@ -82,7 +82,7 @@ const advance = (ports: FollowPorts) => {
   }
 }
 
-/** Without its dependencies there is no correct answer. @throws REFERENCES_BEHIND */
+/** Converts unavailable dependencies. @throws REFERENCES_BEHIND */
 export async function orBehind<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -1,6 +1,6 @@
 import type { ItemKey } from '@typecase/kernel'
 
-/** The part of a post or page that matters for files. */
+/** The part of a post or page that may reference files. */
 export interface ContentItem extends ItemKey {
   readonly revision: number
   readonly title: string
@@ -11,7 +11,7 @@ export interface ContentItem extends ItemKey {
   readonly socialImage?: ImageField
 }
 
-/** With its additional fields. */
+/** An image with its additional fields. */
 export type ImageField = Readonly<Record<string, unknown>>
 
 /** Metadata fields that name one image each. */
@@ -30,10 +30,10 @@ export type SiteSettings = {
   readonly origins: readonly string[]
 } & { readonly [image in SiteImage]: string }
 
-/** A URL and how often the item shows it. */
+/** A URL and the number of its uses in an item. */
 export interface Use {
   readonly referenceType: ReferenceType
-  /** As written. Empty for an image field that names its file by id only. */
+  /** URL as written. Empty for an image field with an id only. */
   readonly url: string
   readonly fileId?: string
   readonly count: number

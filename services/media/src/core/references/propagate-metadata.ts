@@ -28,7 +28,7 @@ type Counts = Omit<Propagated, 'updatedCount'>
 
 /**
  * Changes alt text and caption of the uses of a file in posts and pages (contract.md#propagating-metadata).
- * Markdown titles are never changed.
+ * Never changes Markdown titles.
  * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND, CONTENT_BUSY
  */
 export const propagateMetadata =
@@ -87,7 +87,7 @@ function renamedImage(
   return alt === undefined ? [] : [[name, { ...image, alt }]]
 }
 
-/** Several images may share a figure: its caption counts once. */
+/** Captions without duplicates, because images may share a figure. */
 const captionsOf = (uses: readonly EmbeddedImage[]): TextSpot[] => [
   ...new Map(
     uses.flatMap(({ caption }) => (caption ? [[caption.range.start, caption] as const] : [])),

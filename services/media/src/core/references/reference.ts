@@ -33,7 +33,7 @@ export interface FileTarget {
   readonly urls: readonly string[]
 }
 
-/** A use matches the URL exactly, with or without an origin of the site (contract.md#deleting-media). */
+/** URLs of the file, with and without origins of the site (contract.md#deleting-media). */
 export function targetOf(file: MediaFile, { origins }: Pick<SiteSettings, 'origins'>): FileTarget {
   const url = urlOf(file)
   return { fileId: file.id, urls: [url, ...new Set(origins.map((origin) => `${origin}${url}`))] }
@@ -41,7 +41,7 @@ export function targetOf(file: MediaFile, { origins }: Pick<SiteSettings, 'origi
 
 export const isUse = ({ urls }: FileTarget, url: string): boolean => urls.includes(url)
 
-/** An image field names its file by URL or id. */
+/** True if an image field names the file by URL or id. */
 export function isImageOf({ fileId, urls }: FileTarget, image: ImageField | undefined): boolean {
   return (
     image !== undefined &&
@@ -49,7 +49,7 @@ export function isImageOf({ fileId, urls }: FileTarget, image: ImageField | unde
   )
 }
 
-/** Each URL of the body with its count, and the images of the metadata. */
+/** URLs of the body with their counts, and the images of the metadata. */
 export function usesOf(item: ContentItem, images: readonly EmbeddedImage[]): ItemUses {
   const counts = new Map<string, number>()
   for (const { src } of images) counts.set(src, (counts.get(src) ?? 0) + 1)

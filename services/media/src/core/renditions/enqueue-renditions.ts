@@ -7,7 +7,7 @@ export const enqueueRenditions = (
   { id, mimeType }: { id: string; mimeType: string },
 ) => (renderedTypes.includes(mimeType) ? renditions.enqueue(id) : Promise.resolve())
 
-/** Queues files that never got renditions: older ones, or after a lost event. Returns their number. */
+/** Queues files without renditions: older ones, or those of lost events. Returns their number. */
 export const enqueueMissing =
   ({ renditions }: { readonly renditions: RenditionStore }) =>
   (): Promise<number> =>

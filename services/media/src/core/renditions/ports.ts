@@ -4,37 +4,34 @@ import type { Rendition } from './rendition.ts'
 
 /** Renditions and the queue of files that wait for them. Both are deleted with their file. */
 export interface RenditionStore {
-  /** Renditions by file, narrowest first; files without any are left out. */
+  /** Renditions by file, narrowest first; omits files without any. */
   of(fileIds: readonly string[]): Promise<ReadonlyMap<string, readonly Rendition[]>>
   /** By stored name. */
   named(filename: string): Promise<Rendition | undefined>
-  /** The keys among these that have a rendition. */
+  /** Returns the keys that have a rendition. */
   existing(keys: readonly string[]): Promise<ReadonlySet<string>>
   /** Queues the file if it exists and was never queued before. */
   enqueue(fileId: string): Promise<void>
-  /** The same for all files of these types; returns the number of queued files. */
+  /** Queues all files of these types that were never queued; returns their number. */
   enqueueAll(mimeTypes: readonly string[]): Promise<number>
-  /** Queues the file as if it were new, unless it is waiting. Its renditions stay until then. */
+  /** Queues the file again. Its renditions stay until the task is completed. */
   requeue(fileId: string): Promise<void>
-  /**
-   * Claims the file that has waited longest, if one is due. Counts the attempt; others cannot claim the file
-   * before `until`.
-   */
+  /** Claims the due file that has waited longest until `until`, and counts the attempt. */
   claim(now: Date, until: Date): Promise<RenditionTask | undefined>
-  /** Extends the claim. Returns false if it was lost. */
+  /** Extends the claim; false if it was lost. */
   hold(task: RenditionTask, until: Date): Promise<boolean>
   /**
-   * Returns the task to the queue, due at `at`; `counted: false` does not count the attempt. Does nothing if
-   * the claim was lost.
+   * Returns the task to the queue, due at `at`, unless the claim was lost. `counted: false` does not count
+   * the attempt.
    */
   release(
     task: RenditionTask,
     again: { readonly at: Date; readonly counted: boolean; readonly why: string },
   ): Promise<void>
   /**
-   * Completes the task and stores the event in one transaction; the renditions replace earlier ones. Returns
-   * false, storing nothing, if the file was deleted or the claim was lost. Without renditions `why` has the
-   * reason, and earlier ones stay.
+   * Completes the task and stores the event in one transaction; renditions replace earlier ones. False,
+   * without changes, if the file was deleted or the claim was lost. Without renditions, `why` has the reason
+   * and earlier ones stay.
    */
   finish(task: RenditionTask, result: RenditionResult): Promise<boolean>
 }
@@ -48,17 +45,16 @@ export interface RenditionTask {
 export interface RenditionResult {
   readonly renditions: readonly Rendition[]
   readonly why?: string
-  /** Builds the event from the file as it is when the task ends. */
+  /** Builds the event from the file at the end of the task. */
   readonly fact?: (file: MediaFile) => MediaFact
 }
 
 export interface ImageRenderer {
   /**
-   * The image in each of these widths below its own, as WebP, as AVIF and in its own type; the next one is
-   * rendered when the previous one was consumed. Upright and in sRGB, without metadata. Nothing for
-   * animations.
+   * Renders each width below that of the image, as WebP, as AVIF and in its type, one at a time on demand:
+   * upright, in sRGB, without metadata. Yields nothing for animations.
    * @throws IMAGE_NOT_RENDERED if the image is the cause, RENDERER_LOST if the process died or timed out,
-   * errors of `bytes`, and the signal's reason
+   * errors of `bytes`, the reason of the signal
    */
   render(job: RenderJob, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<RenderedImage>
 }

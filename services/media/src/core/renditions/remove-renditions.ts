@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts'
 import { renditionsOf } from './rendition.ts'
 
-/** Removes the rendition blobs of a deleted file; its rows are gone already. */
+/** Removes the rendition blobs of a deleted file, whose rows are deleted. */
 export const removeRenditions =
   ({ blobs }: Pick<Ports, 'blobs'>) =>
   async (fileId: string): Promise<void> => {

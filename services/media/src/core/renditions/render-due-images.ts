@@ -6,18 +6,15 @@ import type { Ports } from '../ports.ts'
 import type { RenditionReport, RenditionTask } from './ports.ts'
 import { type Rendition, renditionKey, renditionName, renditionWidths } from './rendition.ts'
 
-/** Milliseconds after which a worker counts as dead; no single rendition takes as long. */
+/** Milliseconds until the claim of a worker expires; no single rendition takes as long. */
 const claimMs = 3 * 60_000
-/** Maximum attempts for failures that the image may not have caused. */
+/** Maximum attempts for errors that the image may not have caused. */
 export const maxTries = 5
 const firstPauseMs = 10_000
 /** Milliseconds before a retry while the storage is unavailable. */
 const awayPauseMs = 15_000
 
-/**
- * Renders every due file, one after the other, until none is left or the signal aborts. An image that cannot
- * be rendered is served in its original size.
- */
+/** Renders every due file, one at a time, until none is left or the signal aborts. */
 export const renderDueImages =
   (ports: Ports) =>
   async (signal: AbortSignal): Promise<void> => {
@@ -50,7 +47,7 @@ async function renderImage(ports: Ports, task: RenditionTask, signal: AbortSigna
       signal,
       hold: () => renditions.hold(task, claimedUntil(clock())),
     })
-    // If the connection is lost during the commit, the rows may exist.
+    // After a lost connection during the commit, the rows may exist.
     mayHaveRows = true
     mayHaveRows = await renditions.finish(task, {
       renditions: done,
@@ -80,9 +77,9 @@ async function renderAll(
   )) {
     const key = renditionKey(file.id, attempt, width, extension)
     keys.push(key)
-    const kept = await blobs.write(key, singleChunk(bytes), mimeType)
+    const written = await blobs.write(key, singleChunk(bytes), mimeType)
     const filename = renditionName(file.filename, width, extension)
-    done.push({ fileId: file.id, filename, width, height, mimeType, ...kept, key })
+    done.push({ fileId: file.id, filename, width, height, mimeType, ...written, key })
     if (!(await hold())) break
   }
   return done

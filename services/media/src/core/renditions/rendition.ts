@@ -26,11 +26,11 @@ export const renderedTypes: readonly string[] = [
   'image/avif',
 ]
 
-/** A blob without a row is left over from a failed attempt or a deleted file. */
+/** Prefix of blobs. A blob without a row is a leftover of a failed attempt or a deleted file. */
 export const renditionPrefix = 'media/renditions/'
 export const renditionsOf = (fileId: string): string => `${renditionPrefix}${fileId}/`
 
-/** `attempt` separates attempts, so that leftovers of one never replace the result of another. */
+/** `attempt` separates attempts, so that leftovers never replace results. */
 export const renditionKey = (fileId: string, attempt: string, width: number, extension: string): string =>
   `${renditionsOf(fileId)}${attempt}-${width}.${extension}`
 

@@ -4,7 +4,6 @@ import type { Rendition } from './rendition.ts'
 
 export type RenderedFile = MediaFile & { readonly renditions: readonly Rendition[] }
 
-/** The files with their renditions, in one query. */
 export const withRenditions =
   ({ renditions }: Pick<RenditionPorts, 'renditions'>) =>
   async (files: readonly MediaFile[]): Promise<readonly RenderedFile[]> => {

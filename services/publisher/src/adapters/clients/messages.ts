@@ -39,7 +39,7 @@ export function fromPage(message: PageMessage): EntrySource {
   })
 }
 
-/** Of a draft only its existence is read. */
+/** Reads only the key and revision of a draft. */
 function sourceOf<T extends Post | Page>(
   type: EntrySource['type'],
   message: PostMessage | PageMessage,
@@ -56,7 +56,7 @@ export const fromSettings = ({ revision: _, socialLinks, ...settings }: Settings
   siteUrl: shownUrl(settings.siteUrl),
   staticBaseUrl: shownUrl(settings.staticBaseUrl),
   footerCode: settings.footerCode,
-  // Older content services send none.
+  // Older content services do not send it.
   rssEntryLimit: settings.rssEntryLimit || 1000,
   siteLanguage: settings.siteLanguage || 'en',
   siteTimezone: settings.siteTimezone || 'UTC',
@@ -68,7 +68,7 @@ export const fromSettings = ({ revision: _, socialLinks, ...settings }: Settings
 export const fromMenuItem = (message: MenuItemMessage): MenuItem =>
   shownData({
     id: message.id,
-    // A link needs a text.
+    // A link without a title shows its URL.
     title: text(shownText(message.title)) ?? shownUrl(message.url),
     url: shownUrl(message.url),
     order: message.order,
@@ -111,7 +111,7 @@ const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessag
   height,
 })
 
-/** A text of nothing but hidden characters is empty. */
+/** Removes hidden characters; a text that has no others becomes empty. */
 const shownFields = ({ metadataJson }: PostMessage | PageMessage) => shownData(metadataOf(metadataJson))
 
 function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {
@@ -122,7 +122,7 @@ function entry(message: PostMessage | PageMessage, fields: Readonly<Record<strin
     slug: message.slug,
     createdAt,
     updatedAt: fromTimestamp(message.updatedAt).toISOString(),
-    // A content service of an earlier version sends none.
+    // Earlier content services do not send it.
     publishedAt: instant(fields.publishedAt) ?? createdAt,
     ...entryFields(fields),
     textDigest: createHash('sha256')

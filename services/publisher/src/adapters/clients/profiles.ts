@@ -7,18 +7,18 @@ import type { CallSigner } from '@typecase/runtime/service-keys'
 import { shownData } from '../../core/site/shown-text.ts'
 import type { Profile } from '../../core/site/site.ts'
 
-/** As identity has it: the avatar is the id of a media file. */
+/** A profile as identity stores it: the avatar is the id of a media file. */
 export type StoredProfile = Profile
 
 export interface ProfileReader {
-  /** Empty while identity does not serve this caller. @throws UPSTREAM_UNAVAILABLE */
+  /** Empty while identity refuses this caller. @throws UPSTREAM_UNAVAILABLE */
   read(signal?: AbortSignal): Promise<readonly StoredProfile[]>
   close(): void
 }
 
 const actor = serviceActor('publisher')
 
-/** Without profiles, which bylines then show usernames for; the reason is logged once. */
+/** Returns no profiles, so that bylines show usernames, and logs the reason once. */
 function withoutProfiles(log: Logger): (reason: string) => readonly StoredProfile[] {
   let isLogged = false
   return (reason) => {
@@ -28,7 +28,7 @@ function withoutProfiles(log: Logger): (reason: string) => readonly StoredProfil
   }
 }
 
-/** Without an address or a key, as after an upgrade from an earlier release, there are no profiles. */
+/** Reads no profiles without an address or a key, as after an upgrade from an earlier release. */
 export function grpcProfileReader(options: {
   readonly address: string | undefined
   readonly hasKey: boolean

@@ -25,7 +25,7 @@ export interface SourceAddresses {
   readonly profiles: ProfileReader
 }
 
-/** Files that the other services have; `withRenderedImages` adds those that are rendered from them. */
+/** Files of the other services; `withRenderedImages` adds rendered images. */
 export interface GrpcSiteSource extends Omit<SiteSource, 'open'>, InstalledThemes {
   open(
     source: StoredSource,
@@ -35,7 +35,7 @@ export interface GrpcSiteSource extends Omit<SiteSource, 'open'>, InstalledTheme
   close(): void
 }
 
-/** The active theme and one that is previewed. */
+/** Cached themes: the active one and a previewed one. */
 const themesKept = 2
 
 export function grpcSiteSource({
@@ -47,7 +47,7 @@ export function grpcSiteSource({
   const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'), local)
   const media = grpcClient([FileServiceDef], addresses.media, signer('media'), local)
   const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'), local)
-  /** Files of the themes read last, by digest. */
+  /** Files of the cached themes, by digest. */
   const known = new Map<string, LoadedTheme>()
 
   async function loadTheme(
@@ -114,7 +114,7 @@ export function grpcSiteSource({
   }
 }
 
-/** By username, so that equal profiles give equal digests. An avatar whose file is deleted is none. */
+/** Sorted by username, so that equal profiles have equal digests. Omits avatars whose file was deleted. */
 function withAvatars(
   profiles: readonly StoredProfile[],
   files: readonly { readonly id: string; readonly url: string }[],

@@ -43,7 +43,7 @@ const changes = [
 /** Fields of a user that pages show. */
 const profileFields: readonly unknown[] = ['username', 'displayName', 'bio', 'avatar', 'links']
 
-/** A new email or password changes no page. */
+/** Changes of email or password do not affect the site. */
 const changesSite = ({ type, data }: TypedEvent): boolean =>
   type !== 'identity.user.updated' || data.changed.some((name) => profileFields.includes(name))
 
@@ -61,7 +61,7 @@ export const changeConsumer = <DB extends OutboxTables>({
     durable: 'publisher',
     log,
     concurrency,
-    // Every event is one saved change of a receipt.
+    // Each event is noted as one change, in any order.
     anyOrder: true,
     async handleBatch(events, tx) {
       const shown = events.filter(changesSite)

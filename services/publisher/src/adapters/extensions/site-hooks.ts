@@ -3,7 +3,7 @@ import type { Hooks } from '@typecase/runtime/extensions'
 import type { PageData } from '../../core/pages/planned.ts'
 import type { SiteHooks } from '../../core/ports.ts'
 
-/** Milliseconds of filtering before other work runs. */
+/** Milliseconds of filtering before it yields to the event loop. */
 const stretch = 10
 
 export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>): SiteHooks {
@@ -22,7 +22,8 @@ export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>)
 }
 
 /**
- * The answer as plain JSON, which the digest covers. @throws TypeError for a missing value or another type
+ * Converts the answer to plain JSON, which the digest covers.
+ * @throws TypeError for a missing value or another type
  */
 function fitFor(model: PageData, answer: PageData): PageData {
   const plain = JSON.parse(JSON.stringify(answer)) as Readonly<Record<string, unknown>> & PageData

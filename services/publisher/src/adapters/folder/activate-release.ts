@@ -14,14 +14,14 @@ const fewShare = 1 / 8
 export interface Activation {
   readonly outputDir: string
   readonly releases: string
-  /** The release that readers see until now. */
+  /** The release that was active before. */
   readonly former: string | undefined
   readonly staged: string
-  /** Where the release is from now on. */
+  /** The new location of the release. */
   readonly folder: string
   readonly token: number
   readonly release: Release
-  /** Undefined if it was not built from the release shown before, or files were left out. */
+  /** Undefined if the release was not built from the active one, or if files were omitted. */
   readonly step: ManifestStep | undefined
   readonly written: readonly string[]
   readonly moved: readonly string[]
@@ -36,7 +36,7 @@ export async function activateRelease(store: StoreState, activation: Activation)
   await switchTo(store, outputDir, { releases, token, folder, staged })
   if (former !== undefined) store.formers.set(releases, former)
   store.manifests.set(folder, release)
-  // Readers have the site; a failed removal is tried again after the next generation.
+  // Readers have the site. The next generation retries a failed removal.
   await pruneReleases(store, releases, folder).catch(() => undefined)
   store.superseded = new AbortController()
   const { signal } = store.superseded

@@ -1,4 +1,4 @@
-/** Pages of a release that another publisher stages in a folder that both share. */
+/** Writes pages into a release that another publisher stages in a shared folder. */
 import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { leaseLost } from '../../core/errors.ts'
@@ -16,7 +16,7 @@ export async function contribute(store: StoreState, to: StagedRelease): Promise<
   const draft = `${folder}.copy-${randomUUID()}`
   const paths: string[] = []
 
-  /** A release that is not staged any more must not come back. @throws LEASE_LOST */
+  /** Does not create a folder that is no longer staged. @throws LEASE_LOST */
   async function writeFiles(files: readonly ContributedFile[]): Promise<void> {
     if ((await lastToken(releases)) > to.token) throw leaseLost()
     await disk.writeShared({ folder, files, draft })
@@ -26,7 +26,7 @@ export async function contribute(store: StoreState, to: StagedRelease): Promise<
   return {
     async write(files) {
       for (const { path } of files) safePath(path)
-      // Before the writing, because the thread takes the bytes over.
+      // Computed before writing, because the thread takes the bytes.
       const written = files.map(writtenFile)
       await writeFiles(files)
       for (const { path } of files) paths.push(path)

@@ -1,6 +1,6 @@
 /**
- * The file operations of the worker thread (`disk.ts`). Thousands of small synchronous steps take a third of
- * the processor time of promises, and here they do not block the service.
+ * File operations of the worker thread (`disk.ts`). Many small synchronous steps take a third of the
+ * processor time of promises, and do not block the service here.
  */
 import {
   constants,
@@ -31,13 +31,10 @@ export interface Write {
   readonly files: readonly NamedContent[]
 }
 
-/** Name of a file while it is written; no site has such a path. */
+/** Name of a file while it is written; sites never have this path. */
 const draft = '.typecase-draft'
 
-/**
- * Returns the memory of the contents if it is one buffer, so that it is used again; clearing new memory is
- * slow.
- */
+/** Returns the memory of the contents for reuse if it is one buffer, because clearing new memory is slow. */
 export function write({ folder, files }: Write): ArrayBuffer | undefined {
   const memory = new Set<ArrayBufferLike>()
   const place = placesIn(folder)
@@ -52,9 +49,10 @@ export function write({ folder, files }: Write): ArrayBuffer | undefined {
 }
 
 /**
- * Writes files that other publishers may write at the same time. One that is whole already is left alone, so
- * that a slow publisher never replaces what the coordinator has made durable. Another may be half-written by
- * a process that died. `draft` is a path of this publisher alone. @throws ENOENT where the folder is gone
+ * Writes files that other publishers may write at the same time. Leaves complete files alone, so that a slow
+ * publisher never replaces durable files; replaces half-written ones. `draft` is a path of this publisher
+ * only.
+ * @throws ENOENT where the folder does not exist
  */
 export function writeShared({ folder, files, draft }: Write & { readonly draft: string }): void {
   statSync(folder)
@@ -82,7 +80,7 @@ export interface Link {
 export interface Linked {
   /** Paths that did not exist. */
   readonly missing: readonly string[]
-  /** Paths that the file system refused to link. They are copies, so not durable yet. */
+  /** Paths that the file system refused to link. They are copies and not durable yet. */
   readonly copied: readonly string[]
 }
 
@@ -126,7 +124,7 @@ export interface Check {
   readonly files: readonly { readonly path: string; readonly size: number }[]
 }
 
-/** Returns the paths that do not hold so many bytes. */
+/** Returns the paths without a file of that size. */
 export function check({ folder, files }: Check): readonly string[] {
   const sizeOf = (path: string) => {
     const found = statSync(join(folder, path), { throwIfNoEntry: false })
@@ -135,7 +133,7 @@ export function check({ folder, files }: Check): readonly string[] {
   return files.flatMap(({ path, size }) => (sizeOf(path) === size ? [] : [path]))
 }
 
-/** Creates a file. One that exists is replaced by a rename: it may be a hard link of another release. */
+/** Creates a file. Replaces an existing one by rename, because it may be a hard link of another release. */
 function create(file: string, fresh: string, put: (file: string) => void): void {
   try {
     put(file)
@@ -144,13 +142,14 @@ function create(file: string, fresh: string, put: (file: string) => void): void 
     rmSync(fresh, { force: true })
     put(fresh)
     renameSync(fresh, file)
-    // A rename between two links of one file keeps both.
+    // A rename between two links of one file removes neither.
     rmSync(fresh, { force: true })
   }
 }
 
 /**
- * Creates the directory of each path. Paths were checked before; `join` would take a sixteenth of the time.
+ * Creates the directory of each path. Concatenates, because `join` takes 16 times as long and paths are
+ * checked.
  */
 function placesIn(folder: string): (path: string) => string {
   const created = new Set<string>()

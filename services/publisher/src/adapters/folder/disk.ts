@@ -12,19 +12,19 @@ export type Disk = {
   ) => Promise<Name extends 'write' ? void : ReturnType<Operations[Name]>>
 }
 
-/** Mebibytes. Contents are outside the heap. */
+/** Mebibytes of young heap; contents are outside of the heap. */
 const youngMemory = 6
-/** Operations in the queue of the thread, which then does not wait for a busy main thread. */
+/** Operations sent ahead, so that the thread does not wait for a busy main thread. */
 const sentAhead = 16
 
 export interface DiskThread extends Disk {
-  /** Starts the thread; otherwise the first operation does. */
+  /** Starts the thread before the first operation. */
   begin(): void
-  /** Rejects the operations that wait. */
+  /** Rejects waiting operations. */
   close(): Promise<void>
 }
 
-/** `buffers` get the memory of contents back once it is written. */
+/** Returns the memory of written contents to `buffers`. */
 export function diskThread(buffers?: HtmlBuffers): DiskThread {
   let pool: Tinypool | undefined
   let isClosed = false
@@ -62,7 +62,7 @@ export function diskThread(buffers?: HtmlBuffers): DiskThread {
   }
 }
 
-/** Buffers that the contents use completely. They are transferred, others are copied. */
+/** Buffers that the contents cover completely. They are transferred, others are copied. */
 function wholeBuffers({ files }: Write, buffers?: HtmlBuffers): ArrayBuffer[] {
   const used = new Map<ArrayBuffer, number>()
   for (const { content } of files)

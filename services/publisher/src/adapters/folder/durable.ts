@@ -1,13 +1,13 @@
-/** Makes files durable before a switch, so that a power cut leaves no site of empty files. */
+/** Makes files durable before a switch; otherwise a power cut could leave a site of empty files. */
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inParallel } from '../../core/pages/in-parallel.ts'
 import { absent } from './error-code.ts'
 import type { FileSystemSync } from './file-system-sync.ts'
 
-/** Above this number `sync` of the whole file system is cheaper. */
+/** Number of files above which `sync` of the whole file system is faster. */
 const many = 500
-/** libuv has no more threads. */
+/** Concurrent fsyncs, limited by the threads of libuv. */
 const atOnce = 16
 
 export interface NewFiles {

@@ -5,7 +5,7 @@ type Shell = ChildProcessByStdio<Writable, Readable, null>
 
 const loop = 'while read -r _; do if sync --file-system "$1"; then echo 1; else echo 0; fi; done'
 
-/** Syncs a file system. One shell runs all: starting a process from a large one blocks it for about 10 ms. */
+/** Syncs a file system from one shell, because starting a process blocks a large one for about 10 ms. */
 export class FileSystemSync {
   readonly #folder: string
   #shell: Shell | undefined
@@ -16,7 +16,7 @@ export class FileSystemSync {
     this.#folder = folder
   }
 
-  /** Makes all files durable. False where there is no `sync` program. Concurrent callers share one run. */
+  /** Makes all files durable; false without a `sync` program. Concurrent callers share one run. */
   sync(): Promise<boolean> {
     this.#next ??= this.#running.then(() => {
       this.#next = undefined

@@ -12,7 +12,7 @@ function folder(): string {
   return path
 }
 
-/** A folder of `count` files, each in a folder of its own. */
+/** A folder of `count` files, each in its own folder. */
 function site(at: string, count: number): string {
   for (let n = 0; n < count; n++) {
     mkdirSync(join(at, `post/${n}`), { recursive: true })

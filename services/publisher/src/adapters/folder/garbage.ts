@@ -32,7 +32,7 @@ export class GarbageCollector {
     }
   }
 
-  /** Removes paths in the background. What cannot be removed is found again with the leftovers. */
+  /** Removes paths in the background. The cleanup of leftovers retries failed removals. */
   remove(paths: readonly string[]): void {
     for (const path of paths)
       this.#removing = this.#removing.then(() => this.#remove(path)).catch(() => undefined)

@@ -4,7 +4,7 @@ import type { StoredGeneration } from '../../core/ports.ts'
 import { type Release, readManifest } from './manifest-file.ts'
 import { activeFolder, listed, releasesIn, releasesOf, showable } from './release-layout.ts'
 
-/** Manifests by release directory. Their files are large, so those of old releases are dropped. */
+/** Caches manifests by release directory. Drops those of old releases, because they are large. */
 export class ManifestCache {
   readonly #root: string
   readonly #cached = new Map<
@@ -38,7 +38,7 @@ export class ManifestCache {
       if (dirname(folder) === releases && folder !== but) this.dropFiles(folder)
   }
 
-  /** The releases of an output that can be shown. */
+  /** The releases of an output that can be activated. */
   async shown(outputDir: string): Promise<readonly (StoredGeneration & { readonly folder: string })[]> {
     const releases = releasesOf(this.#root, safePath(outputDir))
     const live = await activeFolder(this.#root, outputDir)

@@ -1,4 +1,4 @@
-/** Manifests: what a release is, the paths of its files and the digest of each. */
+/** Manifest of a release: its generation, and the paths and digests of its files. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { ChangeSet } from '../../core/pages/change-set.ts'
@@ -54,13 +54,13 @@ const aboutText = (about: Release['about']): string => `{"about":${JSON.stringif
 const filesText = (files: Manifest): string =>
   `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
 
-/** How a release differs from the one it was built from. */
+/** The difference between a release and the one that it was built from. */
 export interface ManifestStep {
   readonly base: Release['about']
   readonly changes: ChangeSet
 }
 
-/** An edit replaces a few digests in the text of the last manifest, which is 10 MB for 100,000 pages. */
+/** Replaces a few digests in the text of the last manifest, which is 10 MB for 100,000 pages. */
 export class ManifestWriter {
   #last:
     | { about: Release['about']; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> }
@@ -76,7 +76,7 @@ export class ManifestWriter {
     await writeFile(file, [aboutText(about), this.#last.text])
   }
 
-  /** False, and nothing changed, where the last manifest is another one or a digest does not fit. */
+  /** Returns false without changes if the last manifest is another one or a digest does not fit. */
   #replaceDigests(files: Manifest, { base, changes: { added, changed, removed } }: ManifestStep): boolean {
     const last = this.#last
     if (!last || added.size + removed.size > 0 || !isSameRelease(last.about, base)) return false
@@ -96,7 +96,7 @@ interface Place {
   readonly length: number
 }
 
-/** Neither escaped nor multibyte. */
+/** True for text without escapes and multibyte characters. */
 const isPlain = (digest: string): boolean => /^[\w-]*$/.test(digest)
 
 /** Byte offsets of the digests, which are the last list. */

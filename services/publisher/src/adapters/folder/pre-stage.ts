@@ -11,7 +11,7 @@ import { manifestText } from './manifest-file.ts'
 import { draftName, listed, manifestOf, preStagedName, preStagedPrefix } from './release-layout.ts'
 import { type ReusableRelease, startRelease } from './start-release.ts'
 
-/** Files per operation of the disk, so that others run between. */
+/** Files per disk operation, so that other operations can run between. */
 const filesAtOnce = 500
 
 export interface PreStagingTools {
@@ -26,8 +26,8 @@ export interface PreStagingTools {
 let drafts = 0
 
 /**
- * Links all files of the newest release, into the older one unless another process took that.
- * @throws AbortError, or an error where a file is missing
+ * Links all files of the newest release, into the older one unless another process took it.
+ * @throws AbortError, or an error for a missing file
  */
 export async function preStage(
   { disk, fileSystem, garbage, releases, signal }: PreStagingTools,
@@ -48,7 +48,7 @@ export async function preStage(
       copied.push(...linked.copied)
     })
     const manifest = manifestOf(draft)
-    // Never written into: it may be a hard link.
+    // Manifests are never modified, so a hard link is safe.
     await link(manifestOf(newest.folder), manifest).catch(() => writeFile(manifest, manifestText(newest)))
     const moved = [...shared, ...extra]
     await makeDurable(fileSystem, { folder: draft, written: copied, moved, besides: [manifest] })
@@ -58,19 +58,19 @@ export async function preStage(
   }
   await garbage.discard(releases, await otherCopies(releases))
   const folder = join(releases, preStagedName(newest.about.id))
-  // A manifest without a directory counts as left by a dead process.
+  // Without its directory the manifest would count as a leftover.
   await rename(manifestOf(draft), manifestOf(folder))
   await rename(draft, folder)
   return { ...newest, folder }
 }
 
-/** Also incomplete ones, which have no manifest. */
+/** Includes incomplete copies, which have no manifest. */
 const otherCopies = async (releases: string): Promise<readonly string[]> =>
   (await listed(releases))
     .map(({ name }) => name)
     .filter((name) => name.startsWith(preStagedPrefix) && !name.endsWith('.json'))
 
-/** Two chunks at a time, so that the disk does not wait for a busy main thread. */
+/** Runs two chunks at a time, so that the disk does not wait for a busy main thread. */
 async function inChunks(
   paths: readonly string[],
   signal: AbortSignal,

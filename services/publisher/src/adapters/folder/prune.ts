@@ -2,8 +2,8 @@ import { lstatSync, opendirSync, rmdirSync, unlinkSync } from 'node:fs'
 import { isAbsent } from './error-code.ts'
 
 /**
- * Removes up to `most` files and directories; true when nothing is left. Links are not followed.
- * @throws ENOTEMPTY where another process still writes
+ * Removes up to `most` entries, without following links; true when nothing is left.
+ * @throws ENOTEMPTY while another process writes
  */
 export function prune({ path, most }: { readonly path: string; readonly most: number }): boolean {
   const found = ifPresent(() => lstatSync(path))

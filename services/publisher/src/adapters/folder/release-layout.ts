@@ -1,6 +1,6 @@
 /**
- * Where releases are: `SITE_ROOT/.generations/{key of the output}/{generation}`, each with its manifest
- * `{generation}.json` beside it. `SITE_ROOT/{outputDir}` links to the one that readers see.
+ * Paths of releases: `SITE_ROOT/.generations/{key of the output}/{generation}` with the manifest
+ * `{generation}.json`. `SITE_ROOT/{outputDir}` links to the active release.
  */
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
@@ -10,7 +10,7 @@ import { outputDirTaken } from '../../core/errors.ts'
 import { keptGenerations } from '../../core/ports.ts'
 import { absent } from './error-code.ts'
 
-/** Milliseconds after which a staging directory counts as left by a dead process. */
+/** Milliseconds until a staging directory counts as a leftover of a dead process. */
 const staleAfterMs = 10 * 60_000
 
 /** Prefix of pre-staged releases. */
@@ -27,7 +27,7 @@ export const releaseName = (generationId: string): string => `${generationId}-${
 
 export const preStagedName = (generationId: string): string => preStagedPrefix + releaseName(generationId)
 
-/** Includes the token: a publisher that takes over writes elsewhere. */
+/** The name includes the token, so that a publisher that takes over writes elsewhere. */
 export const stagingName = (generationId: string, token: number): string =>
   `${stagingPrefix}${generationId}-${token}`
 
@@ -39,7 +39,7 @@ export const discardedName = (name: string): string =>
 
 export const generationOf = (folder: string): string => basename(folder).replace(/-[^-]*$/, '')
 
-/** Undefined where the output is not a link to one of our releases. */
+/** Undefined if the output is not a link to a release. */
 export async function activeFolder(root: string, outputDir: string): Promise<string | undefined> {
   const output = join(root, outputDir)
   const to = await readlink(output).catch(absent)
@@ -70,7 +70,7 @@ function withManifest(entries: readonly Dirent[]): readonly string[] {
 }
 
 /**
- * Releases that can be shown, newest first, with the shown one among them. A crash may leave a generation
+ * Releases that can be activated, newest first, including the active one. A crash may leave a generation
  * twice.
  */
 export function showable(complete: readonly string[], live: string | undefined): readonly string[] {
@@ -85,14 +85,14 @@ export function showable(complete: readonly string[], live: string | undefined):
     : [...newest.slice(0, keptGenerations - 1), live]
 }
 
-/** Releases to keep after a switch: those that can be shown, and one to build the next from. */
+/** Releases that stay after a switch: those that can be activated, and one to build the next from. */
 export function staying(complete: readonly string[], live: string): ReadonlySet<string> {
   const shown = showable(complete, live)
   const others = complete.filter((folder) => !shown.some((one) => generationOf(one) === generationOf(folder)))
   return new Set([...shown, ...showable(others, undefined).slice(0, 1)])
 }
 
-/** Incomplete directories of that generation with that token or a smaller one. */
+/** Incomplete directories of the generation with this token or a smaller one. */
 export function incompleteIn(
   entries: readonly Dirent[],
   generationId: string,
@@ -104,7 +104,9 @@ export function incompleteIn(
     .filter((name) => name.startsWith(start) && Number(name.slice(start.length)) <= token)
 }
 
-/** What dead processes left: incomplete releases, links, manifests and directories without each other. */
+/**
+ * Leftovers of dead processes: incomplete releases, links, and manifests or directories without a partner.
+ */
 export async function leftIn(releases: string, entries: readonly Dirent[]): Promise<readonly string[]> {
   const names = new Set(entries.map(({ name }) => name))
   const left: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Sites in folders. `SITE_ROOT/{outputDir}` links to a release in `SITE_ROOT/.generations/{key}/`; a rename
- * switches it. Releases share unchanged files by hard links. Files are durable before the switch.
+ * Stores sites in folders. `SITE_ROOT/{outputDir}` links to a release in `SITE_ROOT/.generations/{key}/`; a
+ * rename switches it. Releases share unchanged files by hard links. Files are durable before the switch.
  */
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
@@ -40,7 +40,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     activate: (outputDir, generationId, token) => activateStored(store, outputDir, generationId, token),
     async close() {
       store.fileSystem.close()
-      // Between the steps of a switch there may be no site.
+      // The output may be absent between the steps of a switch.
       await store.switching
       await store.disk.close()
     },

@@ -10,7 +10,7 @@ import { FolderStaging } from './staging.ts'
 import { beginRelease, type StartedRelease } from './start-release.ts'
 import type { StoreState } from './store-state.ts'
 
-/** Directories are removed only while nothing is staged. */
+/** Leftovers are removed only while no release is staged. */
 export async function stageRelease(store: StoreState, request: StageRequest): Promise<Staging> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   store.staging.add(ended)
@@ -74,7 +74,7 @@ function differenceOf({ files, renew }: StageRequest, { started, base, changes }
   return compareFiles(files, { present: started.present, current: base?.files ?? new Map(), renew })
 }
 
-/** Links what the current release shares, and removes the rest. Returns the paths that were copied. */
+/** Links the shared files of the current release and removes extra ones. Returns the copied paths. */
 async function completeDirectory(
   { disk }: StoreState,
   {

@@ -11,7 +11,7 @@ export interface StagingOptions {
   readonly files: Manifest
   readonly missing: ReadonlySet<string>
   readonly activate: (stored: Manifest) => Promise<void>
-  /** Other publishers may still write into the folder. */
+  /** Other publishers may still write into the folder then. */
   readonly discard: () => Promise<void>
   readonly end: () => void
 }
@@ -32,7 +32,7 @@ export class FolderStaging implements Staging {
     await disk.write({ folder, files })
   }
 
-  /** Digests of bytes are not stored. */
+  /** This store does not record digests of bytes. */
   stored(): undefined {
     return undefined
   }
@@ -58,12 +58,12 @@ export class FolderStaging implements Staging {
     }
   }
 
-  async activate(leftOut: ReadonlySet<string> = new Set()): Promise<void> {
+  async activate(omitted: ReadonlySet<string> = new Set()): Promise<void> {
     const { disk, folder, files, activate, end } = this.#options
     try {
-      if (leftOut.size === 0) return await activate(files)
-      await disk.remove({ folder, paths: [...leftOut] })
-      await activate(new Map([...files].filter(([path]) => !leftOut.has(path))))
+      if (omitted.size === 0) return await activate(files)
+      await disk.remove({ folder, paths: [...omitted] })
+      await activate(new Map([...files].filter(([path]) => !omitted.has(path))))
     } finally {
       end()
     }

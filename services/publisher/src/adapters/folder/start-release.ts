@@ -18,7 +18,7 @@ import {
 } from './release-layout.ts'
 import type { StoreState } from './store-state.ts'
 
-/** A complete release out of which a new one can be built. */
+/** A complete release from which a new one can be built. */
 export interface ReusableRelease extends Release {
   readonly folder: string
 }
@@ -28,15 +28,15 @@ export interface NewRelease {
   readonly generationId: string
   readonly token: number
   readonly active: string | undefined
-  /** Whether all files are written, so that any older release is a good start. */
+  /** True if all files are written, so that any older release is suitable. */
   readonly isRenewed: boolean
 }
 
 export interface StartedRelease {
   readonly folder: string
-  /** Files that the directory holds already. */
+  /** Files in the directory. */
   readonly present: Manifest
-  /** The release that it equals. */
+  /** The release that the directory equals. */
   readonly about: Release['about'] | undefined
 }
 
@@ -59,7 +59,8 @@ export async function beginRelease(
 }
 
 /**
- * Creates a directory out of an older release, or empty where another process took that. Returns its files.
+ * Moves an older release to the directory, or creates an empty one if another process took it. Returns its
+ * files.
  */
 export async function startRelease(folder: string, older: ReusableRelease | undefined): Promise<Manifest> {
   if (older) {
@@ -79,7 +80,7 @@ function isMissing(error: unknown): true {
   return true
 }
 
-/** A pre-staged copy of the newest release, or the oldest one that is no longer shown. */
+/** A pre-staged copy of the newest release, or the oldest one that can no longer be activated. */
 export async function reusableRelease(
   store: StoreState,
   releases: string,

@@ -14,10 +14,10 @@ export class StoreState {
   readonly manifestWriter = new ManifestWriter()
   /** Releases that are being staged. */
   readonly staging = new Set<Promise<void>>()
-  /** The release shown before, by releases directory: readers that just came still use it. */
+  /** The previously active release, by releases directory: some readers still use it. */
   readonly formers = new Map<string, string>()
   preStaging: Promise<void> = Promise.resolve()
-  /** Ends the pre-staging. */
+  /** Aborts pre-staging. */
   superseded = new AbortController()
   readingAhead: Promise<void> = Promise.resolve()
   switching: Promise<void> = Promise.resolve()

@@ -9,11 +9,11 @@ export interface Switch {
   readonly releases: string
   readonly token: number
   readonly folder: string
-  /** Renamed to `folder` before the switch. */
+  /** Directory to rename to `folder` before the switch. */
   readonly staged?: string
 }
 
-/** Lets an output link to another release. @throws LEASE_LOST when a greater token has switched it */
+/** Links an output to another release. @throws LEASE_LOST when a greater token has switched it */
 export async function switchOutput({ output, releases, token, folder, staged }: Switch): Promise<void> {
   await claim(releases, token)
   if (staged !== undefined) {
@@ -24,10 +24,10 @@ export async function switchOutput({ output, releases, token, folder, staged }: 
   await fsync(dirname(output))
 }
 
-/** Holds the token that switched last. */
+/** File with the token of the last switch. */
 const tokenFile = (releases: string): string => join(releases, 'last-token')
 
-/** Refuses smaller tokens from now on. Not synced: no publisher survives a power cut. */
+/** Refuses smaller tokens from now on. Not synced, because no publisher survives a power cut. */
 async function claim(releases: string, token: number): Promise<void> {
   const last = await lastToken(releases)
   if (last > token) throw leaseLost()
@@ -48,7 +48,7 @@ async function point(output: string, folder: string): Promise<void> {
   await symlink(relative(dirname(output), folder), draft)
   const found = await lstat(output).catch(absent)
   if (!found || found.isSymbolicLink()) return rename(draft, output)
-  // A real folder can't be replaced in one step, so it is renamed and removed afterwards.
+  // A real folder cannot be replaced atomically, so it is renamed and removed afterwards.
   const replaced = `${folder}.replaced`
   await rename(output, replaced)
   await rename(draft, output)

@@ -1,10 +1,10 @@
-/** A batch costs a millisecond, and every process should get some of few pages. */
+/** Pages per batch: a batch costs a millisecond, and every process should get some of few pages. */
 const [leastSize, mostSize] = [32, 64]
 
-/** Pages of a batch to which the limit applies; a larger batch has a larger limit. */
+/** Pages to which the limit applies; larger batches have proportional limits. */
 const pagesOfLimit = 32
 
-/** Milliseconds of processor time for a batch. Each page has a limit of its own in the process. */
+/** Milliseconds of processor time for a batch. The process also limits each page. */
 export const batchLimit = (limitMs: number, pages: number): number =>
   limitMs * Math.max(1, pages / pagesOfLimit)
 
@@ -14,8 +14,8 @@ export interface Batches<T> {
 }
 
 /**
- * Neighbouring pages show the same posts, and a process must receive each post once: so each process gets
- * one range. An idle one takes from the end of the longest range.
+ * Gives each process one range of pages, because neighbouring pages show the same posts, which a process
+ * receives once. An idle process takes from the end of the longest range.
  */
 export function batchesOf<T>(pages: readonly T[], processes: number): Batches<T> {
   const batchSize = Math.min(mostSize, Math.max(leastSize, Math.ceil(pages.length / processes)))

@@ -34,7 +34,7 @@ export class BatchRendering {
   readonly #job: RenderJob
   readonly #site: SiteMessage
   readonly #errors: RenderError[] = []
-  /** Pages over the time limit. */
+  /** Number of pages that exceeded the time limit. */
   #slow = 0
   #hasFailed = false
 
@@ -48,7 +48,7 @@ export class BatchRendering {
   async run(): Promise<readonly RenderError[]> {
     const { pages, maxErrors } = this.#job
     const batches = batchesOf(pages, this.#pool.size)
-    // Counted first: each call takes batches.
+    // Counted before the calls, because each call takes batches.
     const count = Math.min(ahead * this.#pool.size, batches.count)
     const works = Array.from({ length: count }, (_, at) => this.#work(at % this.#pool.size, batches))
     await Promise.allSettled(works)
@@ -72,7 +72,7 @@ export class BatchRendering {
     return this.#hasFailed || this.#errors.length >= this.#job.maxErrors || this.#slow >= slowPagesAtMost
   }
 
-  /** Drops the HTML before it awaits, which avoids collections of the whole heap. */
+  /** Drops the HTML before awaiting, which avoids collections of the whole heap. */
   async #handOver(pages: Pages, rendering: Promise<readonly SentResult[]>): Promise<void> {
     const done: RenderedPage[] = []
     for (const [index, result] of (await rendering).entries()) {
@@ -84,8 +84,8 @@ export class BatchRendering {
   }
 
   /**
-   * A batch whose process died is rendered page by page to find the cause. A page is tried twice: the
-   * process may have been killed from outside.
+   * If the process of a batch dies, renders page by page to find the cause. Tries each page twice, because
+   * others may have killed the process.
    */
   async #renderBatch(place: number, pages: Pages, isLastTry = false): Promise<readonly SentResult[]> {
     try {
@@ -113,7 +113,7 @@ export class BatchRendering {
     return results
   }
 
-  /** A separate function, because a waiting one would keep the models of the batch in memory. */
+  /** A separate function, so that the models of the batch can be collected while waiting. */
   #ask(process: RendererProcess, pages: Pages): ReturnType<typeof process.ask> {
     const { timeLimit, outputLimit, silenceLimit } = this.#limits
     const message: BatchMessage = { type: 'batch', timeLimit, outputLimit, pages: pages.map(toMessage) }
@@ -121,7 +121,7 @@ export class BatchRendering {
   }
 }
 
-/** Whether the page exceeded its time limit. */
+/** True if the page exceeded its time limit. */
 export const isSlowPage = ({ message }: RenderError): boolean => message === tooSlow
 
 function toMessage(page: PlannedPage): PageMessage {

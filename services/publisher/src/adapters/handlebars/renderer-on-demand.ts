@@ -4,8 +4,8 @@ import { isSlowPage } from './render-batches.ts'
 import type { HandlebarsRenderer } from './renderer.ts'
 
 /**
- * Runs a renderer while it is used and for `idleMs` after. Calls wait for each other: its processes load one
- * site at a time.
+ * Runs a renderer while it is used and for `idleMs` after. Calls run one at a time, because its processes
+ * load one site at a time.
  */
 export function rendererOnDemand(begin: () => HandlebarsRenderer, idleMs: number): HandlebarsRenderer {
   const turn = limitConcurrency(1)

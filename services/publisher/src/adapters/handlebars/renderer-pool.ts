@@ -16,7 +16,7 @@ export interface RendererPoolOptions {
   readonly processes: number
   /** Mebibytes of heap per process. */
   readonly memory: number
-  /** Buffers for HTML, which the reader may give back. */
+  /** Buffers for HTML, which the reader may return. */
   readonly buffers: HtmlBuffers | undefined
 }
 
@@ -44,7 +44,7 @@ export class RendererPool {
 
   /** Compiles a theme. @throws GENERATION_FAILED with every error of its templates */
   async compile(theme: SourceTheme): Promise<Templates> {
-    // The process may have been killed by others.
+    // Tried twice, because others may have killed the process.
     const templates = (await this.#loadFirst(theme)) ?? (await this.#loadFirst(theme))
     if (templates) return templates
     throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
@@ -56,7 +56,7 @@ export class RendererPool {
     await Promise.allSettled(places.map(async (place) => this.#load(this.#processAt(place), theme)))
   }
 
-  /** A process with that theme and site. @throws SandboxError, and Error after close */
+  /** Returns a process that holds the theme and the site. @throws SandboxError, and Error after close */
   async ready(place: number, theme: SourceTheme, site: SiteMessage): Promise<RendererProcess> {
     const process = this.#processAt(place)
     await this.#load(process, theme)
@@ -86,7 +86,7 @@ export class RendererPool {
     if (last?.digest === theme.digest) return last.templates
     const loading = { digest: theme.digest, templates: compileIn(process, theme) }
     this.#themes.set(process, loading)
-    // A theme with errors is loaded again.
+    // The next call loads a theme with errors again.
     loading.templates.catch(() => this.#themes.get(process) === loading && this.#themes.delete(process))
     return loading.templates
   }

@@ -10,15 +10,14 @@ export interface RendererOptions {
   /** Milliseconds of processor time per page; default 2000 (docs/themes.md). */
   readonly timeLimit?: number
   /**
-   * Milliseconds of processor time per 32 pages until a silent process is killed; default twice the time
-   * limit.
+   * Milliseconds of processor time per 32 pages until a silent process is killed; default twice `timeLimit`.
    */
   readonly silenceLimit?: number
   /** Mebibytes of heap per process; default 128. */
   readonly memory?: number
   /** UTF-16 units per page; default 8 Mi. */
   readonly outputLimit?: number
-  /** Buffers for HTML, which the reader may give back. */
+  /** Buffers for HTML, which the reader may return. */
   readonly buffers?: HtmlBuffers
 }
 

@@ -9,7 +9,7 @@ export type ImageJob = IconJob | { readonly kind: 'card'; readonly card: Card }
 
 const niceness = 10
 
-// A process that runs at a lower priority already may not raise it.
+// A process cannot raise its priority.
 setPriority(Math.max(getPriority(), niceness))
 
 serve(async (job: ImageJob, image) => ({

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { escapeHtml } from '../../core/pages/models/html.ts'
 import type { Card } from '../../core/pages/planned.ts'
 
-/** Pixels, as are all sizes here. */
+/** All sizes are in pixels. */
 const width = 1200
 const height = 630
 const margin = 80
@@ -18,7 +18,7 @@ const fontFile = (name: string): string =>
 const bold = { name: 'DejaVu Sans Bold', file: fontFile('DejaVuSans-Bold') }
 const regular = { name: 'DejaVu Sans', file: fontFile('DejaVuSans') }
 
-/** A PNG of 1200 x 630 pixels, which social networks show as a wide image. */
+/** Renders a PNG of 1200 x 630 pixels, which social networks show as a wide image. */
 export async function renderCard({ title, byline, direction, colors }: Card): Promise<Uint8Array> {
   const left = (used: number) => (direction === 'rtl' ? width - margin - used : margin)
   const foot = byline && (await drawn(byline, colors.accent, regular, bylineSize))
@@ -37,24 +37,24 @@ export async function renderCard({ title, byline, direction, colors }: Card): Pr
     .toBuffer()
 }
 
-/** The largest size of letters with which a text is no higher than the room, or the smallest size. */
+/** Draws with the largest font size at which the text fits the room, or the smallest size. */
 async function fitting(room: number, draw: (size: number) => ReturnType<typeof drawn>) {
   let drawing = await draw(sizes[0])
   for (const size of sizes.slice(1)) if (drawing.info.height > room) drawing = await draw(size)
   return drawing
 }
 
-/** A text with the transparency of its background, no larger than its letters. */
+/** Draws a text on a transparent background, cropped to its letters. */
 const drawn = (text: string, color: string, font: typeof bold, size: number) =>
   sharp({
     text: {
-      // Markup of Pango.
+      // Pango markup.
       text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
       font: `${font.name} ${size}`,
       fontfile: font.file,
       width: textWidth,
       wrap: 'word-char',
-      // A point is a pixel.
+      // One point is one pixel.
       dpi: 72,
       rgba: true,
     },

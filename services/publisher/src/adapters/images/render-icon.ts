@@ -9,7 +9,7 @@ export interface IconJob {
 
 /** The limit of an upload (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
-/** Dots per inch of a drawing: 72 is its own size. */
+/** Dots per inch for drawings; 72 is the original size. */
 const drawingDensity = 288
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
@@ -21,7 +21,7 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The whole image in a square with transparent edges, as PNG, which may be inside of an ICO. */
+/** Fits the whole image into a square with transparent edges, as PNG or ICO. */
 export async function renderIcon({ size, isIco }: IconJob, image: Uint8Array): Promise<Uint8Array> {
   const options = { limitInputPixels: maxPixels, density: drawingDensity }
   const png = await sharp(image, options)
@@ -33,7 +33,7 @@ export async function renderIcon({ size, isIco }: IconJob, image: Uint8Array): P
   return isIco ? icoOf(png, size) : png
 }
 
-/** A directory of one image: https://en.wikipedia.org/wiki/ICO_(file_format) */
+/** An ICO file with one image: https://en.wikipedia.org/wiki/ICO_(file_format) */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

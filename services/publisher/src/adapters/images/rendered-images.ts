@@ -1,4 +1,4 @@
-/** Images that a site needs besides the uploaded ones: its icons and social cards. */
+/** Renders icons and social cards of a site. */
 import { fileURLToPath } from 'node:url'
 import { closing, type Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
@@ -8,21 +8,21 @@ import type { SiteSource } from '../../core/ports.ts'
 import type { ImageJob } from './image-process.ts'
 
 export interface RenderedImages {
-  /** Undefined if the image can't be decoded within the limits. */
+  /** Undefined if the image exceeds the limits of decoding. */
   icon(source: Pick<IconSource, 'size' | 'isIco'>, image: Uint8Array): Promise<Uint8Array | undefined>
-  /** Undefined if it can't be rendered within the limits. */
+  /** Undefined if the card exceeds the limits of rendering. */
   card(card: Card): Promise<Uint8Array | undefined>
   readonly part: Part
 }
 
 const program = fileURLToPath(new URL('./image-process.ts', import.meta.url))
-/** Each arena of the C library keeps freed memory for itself. */
+/** Each malloc arena retains its freed memory. */
 const env = { MALLOC_ARENA_MAX: '2' }
 /** Mebibytes. */
 const memory = { heap: 128, resident: 768 }
 /** Milliseconds of processor time per image. */
 const limitMs = 20_000
-/** Bytes of an image, which is in memory as a whole. */
+/** Maximum bytes of an image, which is read into memory. */
 const mostBytes = 64 * 1024 * 1024
 
 export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }): RenderedImages {
@@ -31,7 +31,7 @@ export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }):
     try {
       return (await pool.call(job, { cpuMs: limitMs, ...(body ? { body } : {}) })).bytes
     } catch (error) {
-      // Without a process the image may be fine, and a site without it would stay published.
+      // A failed start says nothing about the image, and the site would be published without it.
       if (!(error instanceof SandboxError) || error.reason === 'start') throw error
       const { reason, message } = error
       log.warn({ image: job.kind, reason, error: message }, 'an image of the site could not be rendered')
@@ -51,7 +51,7 @@ interface StoredFiles {
   open(source: StoredSource, theme: ThemeName, signal?: AbortSignal): ReturnType<SiteSource['open']>
 }
 
-/** Adds the files that are rendered from media to those of the other services. */
+/** Adds images rendered from media to the files of the other services. */
 export const withRenderedImages = <S extends StoredFiles>(
   source: S,
   images: Pick<RenderedImages, 'icon' | 'card'>,
@@ -70,7 +70,7 @@ export const withRenderedImages = <S extends StoredFiles>(
   },
 })
 
-/** Undefined for an image that is too large. */
+/** Undefined for an image above the limit. */
 async function wholeImage(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Digest of the code of these packages and of the Node that runs it. Publishers that differ in it, as while a new version is
- * rolled out, may render a page differently; they do not share a generation.
+ * Digest of the code of these packages and of the Node version. Publishers with different digests, as during
+ * a rolling update, may render differently and share no generation.
  */
 export function codeVersion(packages: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)

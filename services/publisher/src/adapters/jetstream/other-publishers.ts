@@ -11,11 +11,11 @@ const templatePackage = join(fileURLToPath(import.meta.resolve('@typecase/theme-
 export interface OtherPublishersOptions {
   readonly nats: NatsAccess
   readonly log: Logger
-  /** Known to publishers alone; undefined where calls between the services are not signed either. */
+  /** Keys of the publishers; undefined if calls between services are not signed either. */
   readonly keys: WorkQueueOptions['keys']
 }
 
-/** The queue by which publishers of the same code render for each other: stream `TYPECASE_RENDERING`, consumer `workers`. */
+/** The queue of publishers with the same code: stream `TYPECASE_RENDERING`, consumer `workers`. */
 export const otherPublishers = ({ nats, log, keys }: OtherPublishersOptions): WorkQueue =>
   jetStreamWorkQueue({
     ...nats,

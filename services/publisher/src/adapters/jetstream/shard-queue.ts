@@ -1,6 +1,6 @@
 /**
- * Shards of a build on a work queue (docs/decisions/0011-publishers-share-the-rendering.md). Whatever happens to the
- * queue or to the other publishers, the coordinator renders what no other has finished.
+ * Shards of a build on a work queue (docs/decisions/0011-publishers-share-the-rendering.md). The coordinator
+ * renders everything that other publishers do not finish.
  */
 import type { WorkQueue } from '@typecase/messaging/work-queue'
 import type { Part } from '@typecase/runtime/lifecycle'
@@ -11,17 +11,17 @@ import { packContext, packReport, packShard, unpackContext, unpackReport, unpack
 
 export interface ShardQueueOptions {
   readonly queue: WorkQueue
-  /** Of this publisher. */
+  /** Id of this publisher. */
   readonly id: string
   readonly log: Logger
 }
 
 export interface JetStreamShardQueue extends ShardQueue {
-  /** Renders shards of others while this publisher offers none. */
+  /** Renders shards of others, except while this publisher offers shards. */
   worker(render: RenderShard): Part
 }
 
-/** Shards of others at a time: one is rendered while the next is planned and the last is written. */
+/** Concurrent shards of others: one is rendered, the next is planned, and the last is written. */
 const slots = 3
 
 const pages = counter('typecase_pages_rendered_total', 'Pages of builds, by who rendered them for whom', [

@@ -1,10 +1,10 @@
-/** Shards and reports as bytes: compressed, in the form in which Node passes values between processes. */
+/** Encodes contexts, shards and reports with `v8.serialize`, contexts and reports also compressed. */
 import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import zlib from 'node:zlib'
 import type { Shard, ShardContext, ShardReport } from '../../core/build/shards/shard.ts'
 
-/** Bytes: a few could unpack to any number. */
+/** Maximum bytes of unpacked data, because few bytes could unpack to any size. */
 const maxOutputLength = 256 * 1024 * 1024
 const fastest = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
 
@@ -19,7 +19,7 @@ export const packContext = (context: ShardContext): Promise<Uint8Array> => pack(
 export const unpackContext = async (bytes: Uint8Array): Promise<ShardContext> =>
   (await unpack(bytes)) as ShardContext
 
-// A shard is smaller than what compressing it would cost.
+// A shard is too small for compression to pay off.
 export const packShard = (shard: Shard): Uint8Array => serialize(shard)
 export const unpackShard = (bytes: Uint8Array): Shard => deserialize(bytes) as Shard
 

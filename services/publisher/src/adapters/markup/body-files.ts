@@ -1,11 +1,13 @@
-/** Rendered bodies, one file each, so that a restart renders none again. They may be deleted while no publisher runs. */
+/**
+ * Stores rendered bodies, one per file, so that a restart renders none. Deletable while no publisher runs.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** Other publishers may use a body that this one does not list. */
+/** Minimum age of deleted bodies, because other publishers may use bodies that this one does not list. */
 const keptMs = 24 * 60 * 60_000
-/** Hexadecimal digits of the checksum in front of a file. */
+/** Hexadecimal digits of the checksum at the start of a file. */
 const sumLength = 8
 
 export interface StoredBody {
@@ -15,14 +17,14 @@ export interface StoredBody {
 
 export interface BodyFiles {
   isEmpty(): boolean
-  /** Undefined for a body that is not stored, or whose file is damaged. */
+  /** Undefined for a missing or damaged file. */
   read(key: string): StoredBody | undefined
   write(bodies: ReadonlyMap<string, StoredBody>): void
-  /** Deletes bodies that are not listed, once they are a day old. */
+  /** Deletes unlisted bodies that are at least a day old. */
   prune(keys: ReadonlySet<string>): void
 }
 
-/** A key is the name of a group, a blank and a digest. */
+/** A key is the name of a group, a space and a digest. */
 export function bodyFiles(folder: string): BodyFiles {
   let writes = 0
 

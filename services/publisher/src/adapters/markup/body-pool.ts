@@ -1,23 +1,25 @@
-/** Processes that render bodies, started when they are needed. */
+/** Processes that render bodies, started on demand. */
 import { fileURLToPath } from 'node:url'
 import { sandboxPool } from '@typecase/sandbox'
 import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 
-/** MiB. A process holds nothing between two bodies: half of V8's young generation is as fast and saves 15 MiB. */
+/**
+ * MiB. A process holds nothing between two bodies: half of V8's young generation is as fast and saves 15 MiB.
+ */
 const memory = { heap: 512, young: 8, resident: 1_024 }
 /**
- * Milliseconds. Authors save again and again, so their process waits. Those of a site end before its pages are
- * rendered, which is the moment of the highest memory use.
+ * Milliseconds until an idle process ends. Authors save repeatedly; the processes of a site end before its
+ * pages are rendered, when memory use is highest.
  */
 const idleMs = { authors: 600_000, site: 300 }
 
 export interface BodyPool {
   /**
-   * Authors have a process of their own and do not wait for a whole site. `cpuMs` is processor time.
-   * @throws SandboxError when there is no answer
+   * Authors have their own process, so that they do not wait for a site. `cpuMs` is processor time.
+   * @throws SandboxError
    */
   ask(question: BodyQuestion, cpuMs: number, of: 'author' | 'site'): Promise<BodyAnswer>
-  /** Starts the processes for a site that is about to be rendered. */
+  /** Starts the processes before a whole site is rendered. */
   begin(): void
   stop(): Promise<void>
 }

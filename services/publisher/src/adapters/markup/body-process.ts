@@ -13,6 +13,6 @@ export interface BodyQuestion {
 export type BodyAnswer = readonly (RenderedBody | Unrenderable)[]
 
 serve(({ sources, allowRawHtml, checks = false }: BodyQuestion): { readonly answer: BodyAnswer } => ({
-  // The sources are removed, because the question stays in memory until the heap is collected.
+  // Empties the sources, which would stay in memory until the next collection.
   answer: sources.splice(0).map((source) => (checks ? checkedBody : renderBody)(source, allowRawHtml)),
 }))

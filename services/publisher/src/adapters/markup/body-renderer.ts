@@ -4,7 +4,7 @@ import type { Heading } from '../../core/site/site.ts'
 import { type BodyWriter, escapedAttribute, withEvenSpace } from './body-writer.ts'
 import { type BodyOptions, InlineRenderer } from './inline-renderer.ts'
 
-/** Code points of a task's text that name its checkbox. */
+/** Code points of a task's text in the label of its checkbox. */
 const labelLength = 100
 
 export class BodyRenderer {
@@ -118,7 +118,7 @@ export class BodyRenderer {
     this.#endOf(name)
   }
 
-  /** Names the checkbox by the task's text. */
+  /** Labels the checkbox with the text of the task. */
   #task({ tokens, checked }: Tokens.ListItem): void {
     const isLoose = tokens[0]?.type === 'paragraph'
     if (isLoose) this.writer.enter('p')

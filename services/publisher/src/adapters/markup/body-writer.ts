@@ -1,4 +1,4 @@
-/** Writes the HTML of a body element by element: in pieces between its addresses, with its plain text. */
+/** Writes the HTML of a body, split at its addresses, and its plain text. */
 import { type Attributes, isSafeElement, safeAttributes } from './safe-elements.ts'
 
 const voidElements = new Set(
@@ -110,7 +110,7 @@ export class BodyWriter {
     this.text += '\n'
   }
 
-  /** Writes `inner` behind a start that depends on its text. */
+  /** Writes `inner`, preceded by markup that depends on its text. */
   around(inner: () => void, start: (text: string) => string): void {
     const [outer, from, first] = [this.html, this.text.length, this.pieces.length]
     this.html = ''

@@ -3,7 +3,7 @@ import type * as htmlparser2 from 'htmlparser2'
 
 let loaded: typeof htmlparser2 | undefined
 
-/** Loaded on first use: most bodies have no HTML. */
+/** Loads htmlparser2 on first use, because most bodies have no HTML. */
 export function htmlparser(): typeof htmlparser2 {
   loaded ??= createRequire(import.meta.url)('htmlparser2') as typeof htmlparser2
   return loaded
@@ -11,7 +11,7 @@ export function htmlparser(): typeof htmlparser2 {
 
 const nothing = () => undefined
 
-/** Reads HTML as a browser does. Callbacks that are not given ignore their events. */
+/** Tokenizes HTML as a browser does. */
 export function tokenize(
   html: string,
   callbacks: Partial<htmlparser2.TokenizerCallbacks>,

@@ -1,4 +1,4 @@
-/** Writes running text: text and attributes escaped, addresses checked, raw HTML read tag by tag. */
+/** Renders inline tokens: escapes text and attributes, checks addresses, reads raw HTML tag by tag. */
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import type { Token, Tokens } from 'marked'
 import { BodyWriter } from './body-writer.ts'
@@ -135,13 +135,13 @@ export class InlineRenderer {
   }
 }
 
-/** An ampersand without a character reference is text. */
+/** Escapes like marked: an ampersand without a character reference is text. */
 const markedEscape = (text: string): string =>
   text.replace(/&(?!(?:#\d{1,7}|#[Xx][a-fA-F0-9]{1,6}|\w+);)/g, '&amp;')
 
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('')
 
-/** Index of the end tag of the frame that starts there, else that index. */
+/** Index of the end tag of the frame that starts at `start`, otherwise `start`. */
 function frameEnd(tokens: readonly Token[], start: number): number {
   const tag = tokens[start]?.raw ?? ''
   if (!/^<iframe[\s/>]/i.test(tag) || !isSafeFrame(tag)) return start

@@ -7,11 +7,11 @@ import { type BodyPool, bodyPool } from './body-pool.ts'
 import { type Limits, type Outcome, renderOutcomes, unreadable } from './render-outcomes.ts'
 import { BodyInFile, bodyFrom, type RenderedBody, stored } from './stored-body.ts'
 
-/** Raised when a source renders to another body. */
+/** Increment when a source renders to a different body. */
 const formatVersion = 7
 
 export interface MarkedMarkupOptions {
-  /** Without it bodies stay in memory. */
+  /** Without files, bodies are cached in memory. */
   readonly files?: BodyFiles
   readonly pool?: BodyPool
   readonly cpuLimitMs?: (length: number) => number
@@ -71,7 +71,7 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 const bodyOf = (key: string, rendered: RenderedBody, files: BodyFiles | undefined): Body =>
   files ? new BodyInFile(key, rendered.facts, files) : bodyFrom(key, rendered)
 
-/** In the order of the sources. */
+/** Results in the order of the sources. */
 async function outcomesOf(
   limits: Limits,
   sources: readonly BodySource[],

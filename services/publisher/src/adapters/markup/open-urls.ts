@@ -1,4 +1,4 @@
-/** Addresses in finished HTML, as a browser finds them. */
+/** Finds addresses in rendered HTML as a browser does. */
 import { decodeHTMLAttribute } from 'entities/decode'
 import { srcsetParts } from '../../core/reports/links/srcset.ts'
 import { tokenize } from './html-tokenizer.ts'
@@ -10,7 +10,7 @@ export interface OpenedHtml {
 
 const addressed = new Set(['href', 'src', 'poster'])
 
-/** Splits the HTML at its addresses, which are resolved later. Each is in double quotes then. */
+/** Splits the HTML at its addresses, which are resolved later, and puts each in double quotes. */
 export function openUrls(html: string): OpenedHtml {
   const opener = new UrlOpener(html)
   let [element, attribute, nameEnd, value] = ['', '', 0, '']
@@ -41,7 +41,8 @@ export function openUrls(html: string): OpenedHtml {
 }
 
 /**
- * `QuoteType.Unquoted` of htmlparser2, which is loaded on first use; attributes without a value have less.
+ * `QuoteType.Unquoted` of htmlparser2, which is loaded on first use. Attributes without a value have a lower
+ * type.
  */
 const unquoted = 1
 

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities/decode'
 
-/** Words of the HTML: without tags, scripts and styles, entities decoded, separated by single spaces. */
+/** Text of the HTML without tags, scripts and styles, with decoded entities and single spaces. */
 export const plainText = (html: string): string =>
   decodeHTML(
     html

@@ -2,10 +2,10 @@ import type { TokenizerCallbacks } from 'htmlparser2'
 import { BodyWriter } from './body-writer.ts'
 import { tokenize } from './html-tokenizer.ts'
 
-/** Elements that a piece leaves open stay open. */
+/** Writes a piece of raw HTML; elements that it leaves open stay open. */
 export function writeRawHtml(writer: BodyWriter, piece: string): void {
   tokenize(piece, callbacksOf(writer, piece))
-  // An open frame would hide what follows.
+  // An open frame would hide the text after it.
   if (/<iframe/i.test(piece)) writer.close('iframe')
 }
 

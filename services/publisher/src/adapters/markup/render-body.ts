@@ -9,12 +9,12 @@ import { plainText } from './plain-text.ts'
 import { removedHtml } from './removed-html.ts'
 import { between, type RenderedBody } from './stored-body.ts'
 
-/** More than twice the code points of an excerpt. */
+/** Code points of stored plain text: more than twice an excerpt. */
 const textLength = 640
 const headingsListed = 1000
 const htmlLimit = 6_000_000
 
-/** @throws what the parsers throw */
+/** @throws the errors of the parsers */
 export function renderBody(markdown: string, allowRawHtml: boolean): RenderedBody | Unrenderable {
   const source = markdown.replaceAll(between, '\ufffd')
   const renderer = new BodyRenderer({ allowRawHtml, namesCharacters: source.includes('&#') })
@@ -45,7 +45,7 @@ function written({ writer }: BodyRenderer): OpenedBody {
   return { pieces, urls, text: withEvenSpace(writer.text), length }
 }
 
-/** Raw HTML is read as a whole: a script may span several pieces. */
+/** Reads raw HTML as a whole, because a script may span several pieces. */
 function openedRaw(renderer: BodyRenderer): OpenedBody {
   const { pieces, urls, length } = written(renderer)
   const html = pieces.map((piece, at) => piece + escapedAttribute(urls[at] ?? '')).join('')

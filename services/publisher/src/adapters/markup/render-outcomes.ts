@@ -1,4 +1,4 @@
-/** Renders cheap bodies in this process, all others in sandbox processes with time and memory limits. */
+/** Renders small bodies in this process, all others in sandboxes with limits of time and memory. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { SandboxError } from '@typecase/sandbox'
 import type { MarkupOptions, Unrenderable } from '../../core/ports.ts'
@@ -8,29 +8,29 @@ import type { RenderedBody } from './stored-body.ts'
 
 /** Milliseconds after which rendering yields to the event loop. */
 const yieldAfterMs = 10
-/** Longest source, in UTF-16 units, that is rendered in this process if it has no wide table. */
+/** Maximum UTF-16 units of a source that this process renders, if it has no wide table. */
 const longestLocalSource = 4_000
-/** Largest batch that is rendered in this process. */
+/** Maximum bodies per batch that this process renders. */
 const largestLocalBatch = 4
-/** Batches of at most this many bodies use the process of authors, larger ones those of the site. */
+/** Maximum bodies per batch for the process of authors; larger batches use those of the site. */
 const largestAuthorBatch = 8
-/** A row of 40 cells. Each row is padded to the header, so a short source can become a huge table. */
+/** A row of 40 cells. Rows are padded to the header, so a short source can become a huge table. */
 const wideTable = /(?:\|[^|\n]*){40}/
 
 export type Outcome = RenderedBody | Unrenderable
 
 export interface Limits {
   readonly pool: BodyPool
-  /** Limit of processor time in milliseconds for sources of this total length, in UTF-16 units. */
+  /** Maximum processor time in milliseconds by total source length in UTF-16 units. */
   readonly cpuLimitMs: (length: number) => number
 }
 
 interface RenderOptions extends MarkupOptions {
-  /** Also lists the HTML that sanitizing removes. */
+  /** Also lists removed HTML. */
   readonly checks: boolean
 }
 
-/** Returns one outcome per source, in the same order. */
+/** One outcome per source, in order. */
 export async function renderOutcomes(
   limits: Limits,
   sources: readonly string[],
@@ -44,7 +44,7 @@ export async function renderOutcomes(
     : inSandbox(limits, sources, options, sources.length > largestAuthorBatch ? 'site' : 'author')
 }
 
-/** If a batch fails, renders each body in a call of its own, so that only the failing ones are errors. */
+/** If a batch fails, renders each body alone, so that only failing ones become errors. */
 async function inSandbox(
   limits: Limits,
   sources: readonly string[],
@@ -56,7 +56,7 @@ async function inSandbox(
   try {
     return await limits.pool.ask(question, limits.cpuLimitMs(length), of)
   } catch (error) {
-    // The bodies did not cause a failed start, so it must not mark them as unrenderable.
+    // A failed start is not caused by the bodies.
     if (!(error instanceof SandboxError) || error.reason === 'start') throw error
     if (sources.length === 1) return [{ error: errorOf(error.reason) }]
     const outcomes: Outcome[] = []
@@ -64,7 +64,7 @@ async function inSandbox(
       outcomes.push(...(await inSandbox(limits, [source], { allowRawHtml, checks }, of)))
     return outcomes
   } finally {
-    // Releases the sources now: the finished call may reference the array until the next garbage collection.
+    // Frees the sources, which the completed call may reference until the next collection.
     question.sources.length = 0
   }
 }
@@ -86,7 +86,7 @@ async function inThisProcess(
   return outcomes
 }
 
-/** marked throws on a stack overflow, and on some short lists that contain block quotes. */
+/** Catches stack overflows of marked, and its errors for some lists with block quotes. */
 function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Outcome {
   try {
     return (checks ? checkedBody : renderBody)(source, allowRawHtml)

@@ -102,7 +102,7 @@ export function safeAddress(element: string, given: string): string | undefined 
 /** Browsers ignore white space and control characters within a scheme. */
 const ignored = /[^!-\uffff]+/g
 
-/** `//host/` takes the scheme of the page; all hosts have https. */
+/** Adds https to `//host/`, because all hosts support it. */
 const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s?#])/, 'https://')
 
 function isEmbed(url: string): boolean {
@@ -110,7 +110,7 @@ function isEmbed(url: string): boolean {
   return parsed?.protocol === 'https:' && embedHosts.includes(parsed.hostname)
 }
 
-/** Of styles only the alignment of cells is kept. */
+/** Reduces a style to the alignment of cells. */
 const safeStyle = (style: string): string =>
   style
     .split(';')

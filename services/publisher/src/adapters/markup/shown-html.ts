@@ -1,11 +1,11 @@
-/** Shows the tags of an author that would hide text as text. */
+/** Shows tags as text if they would hide text. */
 import { htmlAsText, withoutTagsIn } from '@typecase/kernel'
 import { isSafeFrame } from './raw-html.ts'
 
 export function shownHtml(piece: string): string {
   const spans = htmlAsText(piece, isFrameTag)
   if (spans.length === 0) return withClosedFrames(piece)
-  // CommonMark hides a comment up to the end of the block.
+  // CommonMark hides the rest of the block after a comment.
   const [{ start, kind }] = spans as [(typeof spans)[number]]
   if (kind === 'rest' && piece.startsWith('<!--', start) && piece.slice(0, start).trim() === '')
     return `${piece}-->`

@@ -1,6 +1,6 @@
-/** Finds the lines of parsed pieces, which the parser reports in order but without places. */
+/** Finds the lines of parsed pieces, which the parser reports in order without positions. */
 
-/** Each failed search reads to the end. */
+/** Maximum failed searches, because each reads to the end. */
 const mostMisses = 100
 
 export function sourcePlaces(markdown: string) {

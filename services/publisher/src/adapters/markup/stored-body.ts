@@ -4,14 +4,14 @@ import type { BodyFiles, StoredBody } from './body-files.ts'
 
 export interface RenderedBody {
   readonly facts: Pick<Body, 'urls' | 'excerpt' | 'words'> & {
-    /** JSON text: parsed only when the page is rendered. */
+    /** JSON that is parsed when the page is rendered. */
     readonly headings: string
   }
   readonly html: Uint8Array
   readonly removed?: readonly RemovedHtml[]
 }
 
-/** Never part of a piece. */
+/** Separator, which never occurs in a piece. */
 export const between = '\0'
 
 export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body => ({
@@ -22,8 +22,8 @@ export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body =>
 })
 
 /**
- * The HTML stays in its file. A class, because V8 stores an object with its own getter in five times the
- * memory.
+ * A body whose HTML is read from its file. A class, because V8 stores an object with its own getter in five
+ * times the memory.
  */
 export class BodyInFile implements Body {
   readonly digest: string

@@ -6,7 +6,7 @@ import type { PublisherTables } from './schema.ts'
 
 const rowsAtOnce = 5_000
 
-/** Stores addresses in Postgres, and caches them in memory until their version changes. */
+/** Stores addresses in Postgres and caches them until their version changes. */
 export function postgresAddressStore(db: Kysely<PublisherTables>): AddressStore {
   let cached: { readonly version: number; readonly addresses: KnownAddresses } | undefined
 
@@ -81,7 +81,7 @@ async function write(
   )
 }
 
-/** Applies to the cached addresses what `write` does to the table. */
+/** Applies the changes of `write` to the cached addresses. */
 function withMoves({ current, former }: KnownAddresses, moves: readonly MovedEntry[]): KnownAddresses {
   const now = { current: new Map(current), former: new Map(former) }
   for (const { entry } of moves) {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 export const beginRead = <DB>(db: Kysely<DB>) =>
   db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
 
-/** All queries of `read` see the database at one moment. */
+/** Runs all queries of `read` on one snapshot. */
 export async function consistentRead<DB, T>(
   db: Kysely<DB>,
   read: (tx: Kysely<DB>) => Promise<T>,

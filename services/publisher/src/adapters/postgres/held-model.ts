@@ -1,4 +1,4 @@
-/** The read model at one moment, shared with other processes by an exported snapshot of PostgreSQL. */
+/** A snapshot of the read model, exported by PostgreSQL for other processes. */
 import { type Kysely, sql } from 'kysely'
 import {
   type EntryKey,
@@ -13,10 +13,10 @@ import type { PublisherTables } from './schema.ts'
 
 type Database = Kysely<PublisherTables>
 
-/** Shorter than the time after which the server ends an idle transaction. */
+/** Milliseconds, below the idle timeout of transactions on the server. */
 const keepAliveMs = 20_000
 
-/** PostgreSQL can import a snapshot as long as the transaction that exported it is open. */
+/** Keeps the transaction open, because PostgreSQL imports its snapshot only while it is. */
 export async function holdModel(db: Database): Promise<HeldModel> {
   const tx = await beginRead(db)
   const keepAlive = async () => void (await sql`select 1`.execute(tx))
@@ -31,7 +31,7 @@ export async function holdModel(db: Database): Promise<HeldModel> {
       async end() {
         clearInterval(timer)
         await last
-        // A lost connection has ended the snapshot already.
+        // A lost connection has already ended the snapshot.
         await tx
           .rollback()
           .execute()
@@ -44,7 +44,7 @@ export async function holdModel(db: Database): Promise<HeldModel> {
   }
 }
 
-/** What pg_export_snapshot returns; SET TRANSACTION takes no parameters. */
+/** Format of pg_export_snapshot. Checked, because SET TRANSACTION takes no parameters. */
 const snapshotName = /^[0-9A-F]+(-[0-9A-F]+)*$/
 
 export async function readHeldModel<T>(

@@ -93,7 +93,7 @@ async function recover(tx: Transaction<PublisherTables>, now: Date): Promise<voi
   for (const { id } of left) await requeue(tx, id, now)
 }
 
-/** @throws GENERATION_RUNNING while a generation runs or waits for its first run */
+/** @throws GENERATION_RUNNING while a generation runs or waits for its first attempt */
 async function refuseBusy(tx: Transaction<PublisherTables>): Promise<void> {
   const busy = await tx
     .selectFrom('generations')
@@ -103,7 +103,7 @@ async function refuseBusy(tx: Transaction<PublisherTables>): Promise<void> {
   if (busy) throw generationRunning()
 }
 
-/** Other processes look at the queue again. */
+/** Stores the hold and notifies other processes. */
 async function hold(db: Kysely<PublisherTables>, until: Date | undefined): Promise<void> {
   if (until === undefined) await db.deleteFrom('automatic_hold').execute()
   else
@@ -149,7 +149,7 @@ async function request(
         .expression(
           sql`trigger, coalesce(output_dir, ''), coalesce(base_url, ''), coalesce(clean_urls, true)`,
         )
-        // A literal, because the planner matches partial indexes before it has values.
+        // A literal, because the planner matches partial indexes before it knows parameters.
         .where(sql<boolean>`state = 'queued'`)
         .doUpdateSet({
           joined,
@@ -163,7 +163,7 @@ async function request(
   return fromRow(row)
 }
 
-/** One statement, so a generation that ends meanwhile is either running or last. */
+/** One statement, so that a generation that ends meanwhile appears once. */
 async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedger['overview']> {
   const all = db.selectFrom('generations').selectAll().limit(1)
   const current = all
@@ -236,7 +236,7 @@ async function start(
   return row.token
 }
 
-/** Locks the row. The time keeps tokens above those of a lost database. */
+/** Locks the row. Uses the time, so that tokens exceed those of a lost database. */
 const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
   db
     .updateTable('last_token')
@@ -256,7 +256,7 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
   return row !== undefined
 }
 
-/** Merges with a queued generation that wants the same, which keeps the older place. */
+/** Merges with an equal queued generation and keeps the older position. */
 async function requeue(
   tx: Transaction<PublisherTables>,
   id: string,

@@ -14,7 +14,7 @@ const tokens = [
   'alter table generations add column token bigint',
 ]
 
-/** The indexes enforce contract.md#generation-order. */
+/** Indexes enforce contract.md#generation-order. */
 const initial = [
   `create table generations (
     id uuid primary key,
@@ -49,7 +49,7 @@ const readModel = [
     markdown text,
     primary key (type, id)
   )`,
-  // Not compressed: read by the thousand.
+  // Not compressed, because thousands are read at once.
   'alter table entries alter column markdown set storage external',
   `create table content_cursor (
     one boolean primary key default true check (one),
@@ -83,7 +83,7 @@ const linkReports = [
   'insert into shown_link_reports select output_dir, generation_id from link_reports',
 ]
 
-/** Older reports get their first hundred links. */
+/** Copies the first hundred links of older reports. */
 const brokenLinks = [
   `alter table link_reports add column links jsonb not null default '[]'`,
   `update link_reports set links = (
@@ -148,7 +148,7 @@ const signals = [
   'create trigger receipts_site after insert or update on receipts for each statement execute function notify_of_site()',
 ]
 
-/** The addresses of the last build are those that readers know. */
+/** Readers know the addresses of the last build. */
 const redirects = [
   `create table redirects (
     id uuid primary key,

@@ -47,7 +47,7 @@ async function versionOf(db: Db, outputDir: string): Promise<number> {
   return Number((await rows.executeTakeFirst())?.version ?? 0)
 }
 
-/** Locks the row, so that two writers never mix. */
+/** Locks the row, so that writers run one after another. */
 async function advance(tx: Db, outputDir: string, after: number): Promise<void> {
   await tx
     .insertInto('page_versions')
@@ -63,7 +63,7 @@ async function advance(tx: Db, outputDir: string, after: number): Promise<void> 
   if (numUpdatedRows !== 1n) throw recordsOvertaken()
 }
 
-/** `json`, because `jsonb` refuses NUL, which a hostile theme may write. */
+/** Uses `json`, because `jsonb` refuses NUL, which a hostile theme may write. */
 async function writePages(tx: Db, outputDir: string, version: number, records: readonly PageRecord[]) {
   const texts = (value: (record: PageRecord) => unknown) =>
     records.map((record) => JSON.stringify(value(record)))

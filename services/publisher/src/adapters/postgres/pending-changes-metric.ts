@@ -5,7 +5,7 @@ import { gauge } from '@typecase/runtime/telemetry'
 import { type Kysely, sql } from 'kysely'
 import type { PublisherTables } from './schema.ts'
 
-/** Age of the oldest change while an automatic generation is queued or running; else 0. */
+/** Reports the age of the oldest change while an automatic generation is queued or running; else 0. */
 export function pendingChangesMetric(db: Kysely<PublisherTables>, log: Logger, everyMs = 5_000): Part {
   const oldest = gauge(
     'typecase_changes_oldest_pending_seconds',
@@ -16,7 +16,7 @@ export function pendingChangesMetric(db: Kysely<PublisherTables>, log: Logger, e
 
   async function measure(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // The last age stays, so that an alert does not resolve without PostgreSQL.
+      // On errors the last age stays, so that no alert resolves while PostgreSQL is down.
       await oldestPending(db).then(
         (seconds) => oldest.set(seconds),
         (error: unknown) =>

@@ -5,7 +5,7 @@ import type { Redirect, RedirectStatus } from '../../core/site/redirects.ts'
 import { postgresGenerationLedger } from './ledger.ts'
 import type { PublisherTables } from './schema.ts'
 
-/** The redirects of administrators, cached in the process while their version stays. */
+/** Stores the redirects of administrators and caches them until their version changes. */
 export function postgresRedirectStore(db: Kysely<PublisherTables>): RedirectStore {
   let cached: { readonly version: number; readonly redirects: readonly Redirect[] } | undefined
 

@@ -36,7 +36,7 @@ export interface ChangeRow {
   title: string | null
   slug: string | null
   accepted_at: Date
-  /** Two events of one save have the same time; without one this is the id. */
+  /** Equal for all events of one save; the event id if the event has no time. */
   updated_at: string
 }
 
@@ -56,7 +56,7 @@ export interface ReceiptRow {
 
 export interface PublisherTables extends OutboxTables {
   generations: GenerationRow
-  /** At most one row: automatic generations wait until then. */
+  /** At most one row: delays automatic generations. */
   automatic_hold: { one: Generated<boolean>; until: Date }
   last_token: { one: boolean; token: number }
   entries: {
@@ -69,7 +69,7 @@ export interface PublisherTables extends OutboxTables {
   pages: {
     output_dir: string
     path: string
-    /** The write that stored the row; publishers read rows above theirs. */
+    /** Number of the write that stored the row; publishers read rows above the last number they know. */
     version: number
     digest: string
     ids: string
@@ -96,9 +96,9 @@ export interface PublisherTables extends OutboxTables {
     created_at: Date
     updated_at: Date
   }
-  /** Every address that a post or page of the site ever had; `entry` is `post <id>` or `page <id>`. */
+  /** Current and former addresses of posts and pages; `entry` is `post <id>` or `page <id>`. */
   addresses: { path: string; entry: string; is_current: boolean }
-  /** One row; each number rises with every change, so that a process knows whether its copy is current. */
+  /** One row. Each number rises with every change and invalidates cached copies. */
   redirect_versions: { one: Generated<boolean>; rules: number; addresses: number }
   changes: ChangeRow
   receipts: ReceiptRow

@@ -13,7 +13,7 @@ export interface GenerationWorker extends Part {
   wake(): void
 }
 
-/** Milliseconds between checks without a call. */
+/** Milliseconds between checks without notifications. */
 const pollMs = 5_000
 
 export function generationWorker<DB>({

@@ -10,7 +10,7 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { overlap } from '../../core/pages/addresses/safe-path.ts'
 
-/** The pointers of all outputs. The one with the greatest token counts. */
+/** Pointers of all outputs. The greatest token wins. */
 export class Pointers {
   readonly #blobs: BlobStore
   readonly #outputs = new Map<string, string>()
@@ -32,9 +32,7 @@ export class Pointers {
     }
   }
 
-  /**
-   * Stores the result of `change` unless it is undefined. @throws LEASE_LOST when a greater token was stored
-   */
+  /** Stores the result of `change`, except undefined. @throws LEASE_LOST when a greater token is stored */
   async change(
     outputDir: string,
     token: number,
@@ -55,7 +53,7 @@ export class Pointers {
     return pointer
   }
 
-  /** @throws LEASE_LOST when a greater token counts */
+  /** @throws LEASE_LOST when a greater token is stored */
   async refuseOlder(outputDir: string, token: number): Promise<void> {
     refuseOlder(await this.#keysBelow(sitePlaces(outputDir).pointers), token)
   }
@@ -71,7 +69,7 @@ export class Pointers {
     }
   }
 
-  /** Undefined if it was replaced and removed meanwhile. */
+  /** Undefined if the pointer was replaced and removed meanwhile. */
   async #newest(outputDir: string, keys: readonly string[]): Promise<SitePointer | undefined> {
     const key = keys.at(-1)
     const cached = this.#cached.get(outputDir)

@@ -1,5 +1,5 @@
 /**
- * Objects named by content, a manifest per release and one pointer per output, which is replaced last
+ * Stores objects named by content, a manifest per release, and one pointer per output, which is replaced last
  * (packages/contracts/src/published-site.ts).
  */
 import { text } from 'node:stream/consumers'
@@ -56,7 +56,7 @@ export class S3SiteStore implements SiteStore {
   }
 
   warmUp(): void {
-    // Nothing to prepare: manifests are cached.
+    // Needs no preparation, because manifests are cached.
   }
 
   async stage(request: StageRequest): Promise<Staging> {

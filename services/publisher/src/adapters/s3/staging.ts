@@ -6,7 +6,7 @@ import type { ObjectUploads } from './uploads.ts'
 export interface S3StagingOptions {
   readonly files: Manifest
   readonly renew: ReadonlySet<string>
-  /** Objects of the shown release. */
+  /** Objects of the active release. */
   readonly current: SiteObjects
   readonly uploads: ObjectUploads
   readonly activate: (files: SiteObjects) => Promise<void>
@@ -52,14 +52,14 @@ export class S3Staging implements Staging {
     this.#add(path, await this.#options.uploads.copy(chunks))
   }
 
-  async activate(leftOut: ReadonlySet<string> = new Set()): Promise<void> {
+  async activate(omitted: ReadonlySet<string> = new Set()): Promise<void> {
     const { files, uploads, activate } = this.#options
     await uploads.completed()
     const release = new Map<string, SiteObject>()
     for (const path of files.keys()) {
       const object = this.#objects.get(path)
-      if (object && !leftOut.has(path)) release.set(path, object)
-      else if (!leftOut.has(path)) throw new Error(`the file ${path} of the site was not written`)
+      if (object && !omitted.has(path)) release.set(path, object)
+      else if (!omitted.has(path)) throw new Error(`the file ${path} of the site was not written`)
     }
     await activate(release)
   }
@@ -74,7 +74,7 @@ export class S3Staging implements Staging {
   }
 }
 
-/** Objects are durable when they are stored; without a release that names them they are garbage. */
+/** Stored objects are durable; without a release that names them they are garbage. */
 export const s3Contribution = (uploads: ObjectUploads): Contribution => ({
   async write(files) {
     for (const { path } of files) safePath(path)

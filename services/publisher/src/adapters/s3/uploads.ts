@@ -8,7 +8,10 @@ export interface Uploaded {
 }
 
 const atOnce = 24
-/** Bytes. Longer files are stored under a temporary name until their digest is computed. */
+/**
+ * Bytes up to which files are stored from memory. Longer files get a temporary name until their digest is
+ * known.
+ */
 const mostInMemory = 1024 * 1024
 const contentType = 'application/octet-stream'
 
@@ -19,7 +22,7 @@ export class ObjectUploads {
   readonly #running = new Set<Promise<void>>()
   #failure: { readonly error: unknown } | undefined
 
-  /** `stored` are the digests of objects that exist. */
+  /** `stored` are digests of existing objects. */
   constructor(blobs: BlobStore, outputDir: string, stored: Iterable<string> = []) {
     this.#blobs = blobs
     this.#places = sitePlaces(outputDir)
@@ -27,8 +30,8 @@ export class ObjectUploads {
   }
 
   /**
-   * Resolves when there is room for more; later calls throw the error of a failed upload. `stored` is the
-   * digest of an object that exists.
+   * Resolves when the next call may follow; later calls throw the error of a failed upload. `stored` is the
+   * digest of an existing object.
    */
   async put(bytes: Uint8Array, stored?: string): Promise<Uploaded> {
     await this.#atMost(atOnce - 1)

@@ -31,7 +31,7 @@ export class WatchedGenerations {
   #running: Running | undefined
 
   constructor() {
-    // Zero series, so that alerts see the first failure.
+    // Starts the series at 0, so that the first failure counts as an increase.
     for (const trigger of ['manual', 'event'] as const)
       for (const outcome of ['succeeded', 'failed']) this.#seconds.zero({ trigger, outcome })
     const idle = newContext({ actor: serviceActor('publisher') })

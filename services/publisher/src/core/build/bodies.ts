@@ -12,7 +12,7 @@ import { type Body, newestFirst, type Page, type Post, type Settings } from '../
 const bodiesPerChunk = 50
 const chunksAtOnce = 4
 const maxErrors = 50
-/** Bodies rendered before unused ones are pruned again. */
+/** Bodies rendered between two prunings of the cache. */
 const pruneEvery = 500
 
 export interface WithBodies {
@@ -35,11 +35,11 @@ interface Slot {
   entry?: Post | Page
 }
 
-/** Entries in the order of the site. */
+/** The entries in the order of the site, reused by the next build. */
 interface Slots {
   readonly list: readonly Slot[]
   readonly numbers: ReadonlyMap<string, number>
-  /** Changed names, and how many of them `list` reflects. */
+  /** Names of changed entries; the first ones are already in `list`. */
   readonly altered: readonly string[]
   readonly upTo: number
 }
@@ -49,7 +49,7 @@ const noSlots: Slots = { list: [], numbers: new Map(), altered: [], upTo: 0 }
 /** Adds rendered bodies to entries. Unchanged entries stay the same objects. */
 export class BodyRendering {
   readonly #ports: BodyPorts
-  /** Valid for one value of `allowRawHtml`. */
+  /** Cached for one value of `allowRawHtml`. */
   #slots = noSlots
   #isRaw = false
   #sincePrune = pruneEvery
@@ -100,7 +100,7 @@ function joined({ textDigest: _, ...rest }: WrittenEntry, body: Body): Post | Pa
 const errorOf = (written: WrittenEntry, { error }: Unrenderable, options: Options): RenderError =>
   bodyNotRendered(written, fileOf(routeOfEntry(written, options), options.cleanUrls), error)
 
-/** A new revision mostly keeps its place. */
+/** Sorts only entries that moved: a new revision mostly keeps its position. */
 function slotsOf(published: Published, before: Slots): Slots {
   const { entries, altered } = published
   if (before.altered !== altered) return newSlots(published, before)
@@ -157,7 +157,7 @@ function keyOf(name: string): EntryKey {
   return { type: type === 'page' ? 'page' : 'post', id }
 }
 
-/** Its place among the others depends on both dates. */
+/** True if the position may change, which both dates decide. */
 const isMoved = (written: WrittenEntry, before: WrittenEntry): boolean =>
   written.publishedAt !== before.publishedAt || written.createdAt !== before.createdAt
 

@@ -8,14 +8,14 @@ import { type LoadedSite, loadSite } from './load-site.ts'
 import { type PlannedSite, planPages } from './plan-pages.ts'
 import { recordAddresses } from './record-addresses.ts'
 import { fileDescriptions, recordSite } from './record-site.ts'
-import { type Made, type Watch, type Writing, writeSite } from './write-site.ts'
+import { type Watch, type Writing, type WrittenFile, writeSite } from './write-site.ts'
 
 export interface Build {
   readonly counts: PageCounts
   /** Errors of single pages. */
   readonly errors: readonly RenderError[]
   activate(): Promise<void>
-  /** Runs after the switch, when readers have the site. */
+  /** Records the build after readers have the site. */
   record(): Promise<void>
   discard(): Promise<void>
 }
@@ -37,19 +37,19 @@ export async function buildSite(
   const describe = fileDescriptions(tools, generation, loaded, planned, diff.changes)
   const staging = await stageRelease(tools, generation, options, diff, counts.pagesTotal)
   const writing = writingOf(generation, options, { loaded, planned, diff, staging, counts })
-  const leftOut = await orDiscard(staging, () => writeSite(tools.ports, writing, watch))
+  const omitted = await orDiscard(staging, () => writeSite(tools.ports, writing, watch))
   loaded.receipt.rendered()
 
   const files =
-    leftOut.size === 0 ? diff.files : new Map([...diff.files].filter(([path]) => !leftOut.has(path)))
-  const changeset = leftOut.size === 0 ? diff.changeset : undefined
-  const { made } = writing
+    omitted.size === 0 ? diff.files : new Map([...diff.files].filter(([path]) => !omitted.has(path)))
+  const changeset = omitted.size === 0 ? diff.changeset : undefined
+  const { writtenFiles } = writing
   return {
     counts,
     errors: planned.errors,
-    activate: () => staging.activate(leftOut),
+    activate: () => staging.activate(omitted),
     record: () =>
-      recordSite(tools, generation, options, { loaded, planned, describe, made, files, changeset }),
+      recordSite(tools, generation, options, { loaded, planned, describe, writtenFiles, files, changeset }),
     discard: () => staging.discard(),
   }
 }
@@ -80,7 +80,9 @@ function writingOf(
 ): Writing {
   const { source, site } = loaded
   const { plan, addresses } = planned
-  const made = diff.unrecorded.flatMap((file): Made[] => (file.type === 'page' ? [] : [[file]]))
+  const writtenFiles = diff.unrecorded.flatMap((file): WrittenFile[] =>
+    file.type === 'page' ? [] : [[file]],
+  )
   const run = { id, token }
   return {
     run,
@@ -91,7 +93,7 @@ function writingOf(
     posts: site.posts,
     outputDir,
     staging,
-    made,
+    writtenFiles,
     counts,
   }
 }
@@ -102,7 +104,7 @@ interface Steps extends Pick<Writing, 'staging' | 'counts'> {
   readonly diff: SiteDiff
 }
 
-/** An earlier release already has the changes. */
+/** Ends a build whose changes an earlier release already has. */
 function unchangedBuild(
   { id }: RunningGeneration,
   { site, shown, receipt }: LoadedSite,

@@ -29,7 +29,7 @@ export type BuildPorts = Pick<
   | 'publicSiteUrl'
 >
 
-/** `token` fences off publishers that lost the lease. */
+/** The `token` fences off publishers that lost the lease. */
 export type RunningGeneration = Pick<Generation, 'id' | 'trigger'> & { readonly token: number }
 
 export type BuildTools = ReturnType<typeof buildTools>
@@ -42,7 +42,7 @@ export function buildTools(ports: BuildPorts, follow: FollowContent) {
     bodies: new BodyRendering(ports),
     filterModels: modelFilter(ports.hooks, ports.digest),
     records: pageRecords(ports.records),
-    /** The generation being recorded; set also after a failure to record. */
+    /** The generation that is being recorded; stays set after a failure. */
     recording: undefined as string | undefined,
     /** The addresses recorded last. */
     recorded: undefined as SitePlan['entryAddresses'] | undefined,

@@ -8,7 +8,7 @@ import type { PlannedSite } from './plan-pages.ts'
 
 export type SiteDiff = Awaited<ReturnType<typeof diffSite>>
 
-/** Compares the plan with the release that is shown. */
+/** Compares the plan with the active release. */
 export async function diffSite(
   tools: BuildTools,
   { id, trigger }: RunningGeneration,
@@ -26,7 +26,7 @@ export async function diffSite(
   const before = { files: former, shared: receipt.sharedBefore, recordOf: records.of }
   const changes = difference(plan, changeset, before, { trigger, shared, besides: receipt.besides })
   const isMissing = (file: PlannedFile) =>
-    !changes.made.has(file.path) && records.of(file.path)?.digest !== file.digest
+    !changes.filesToWrite.has(file.path) && records.of(file.path)?.digest !== file.digest
   const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []
   receipt.planned(changes, shared)
   const isEmpty = trigger === 'event' && !hasChanges(changeset) && unrecorded.length === 0

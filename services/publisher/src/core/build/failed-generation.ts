@@ -6,10 +6,10 @@ import type { Generation, GenerationOptions, PageCounts } from '../releases/gene
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import { writeFailure } from '../reports/history/receipt-writer.ts'
 
-/** For manual generations. */
+/** Attempts of a manual generation. */
 const maxAttempts = 6
 const firstRetryMs = 250
-/** Milliseconds until changes are tried again after an unexpected error. */
+/** Milliseconds until the next attempt after an unexpected error: first and maximum. */
 const [firstAgainMs, lastAgainMs] = [1_000, 300_000]
 
 export interface Failed {
@@ -17,7 +17,7 @@ export interface Failed {
   readonly startedAt: Date
   readonly counts: PageCounts
   readonly run: GenerationRun | undefined
-  /** Undefined before the settings were read; null if they want no generation. */
+  /** Undefined before the settings were read; null if they disable the generation. */
   readonly options: GenerationOptions | null
 }
 
@@ -25,7 +25,7 @@ type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>
 
 /**
  * Retries while a service is unavailable. Errors of theme or settings end the generation. After an unexpected
- * error, such as a full disk, another one is queued, because no event would bring its changes to the site.
+ * error, such as a full disk, it queues another one, because no event would publish the changes.
  */
 export class FailedGenerations {
   readonly #ports: Ports
@@ -70,7 +70,7 @@ export class FailedGenerations {
     await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt, latestAt: now })
   }
 
-  /** Settings that no generation can use fail before the start. */
+  /** Starts the generation; impossible settings fail it here. */
   async #start({ generation: { id }, startedAt }: Failed): Promise<GenerationRun> {
     return { id, token: await this.#ports.ledger.start(id, null, startedAt) }
   }
@@ -90,7 +90,7 @@ export class FailedGenerations {
   }
 }
 
-/** Texts of unexpected errors are not shown. */
+/** Hides the texts of unexpected errors. */
 function errorsOf(error: unknown, before: string): readonly RenderError[] {
   if (!isAppError(error)) {
     const lacking = exhausted(error)

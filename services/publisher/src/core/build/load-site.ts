@@ -5,7 +5,7 @@ import { assembleSite, readInputs } from './read-inputs.ts'
 
 export type LoadedSite = Awaited<ReturnType<typeof loadSite>>
 
-/** Loads the site, the release that is shown, and what is recorded of it. */
+/** Loads the site, the active release and its records. */
 export async function loadSite(
   tools: BuildTools,
   { id, trigger }: RunningGeneration,
@@ -15,13 +15,13 @@ export async function loadSite(
   const { ports, records } = tools
   const { outputDir } = options
   const startedAt = ports.clock()
-  // First, so that all pending changes are in the loaded site.
+  // First, so that the loaded site contains all pending changes.
   const noted = await ports.receipts.pending()
   const showing = ports.sites.shown(outputDir)
   const opening = showing.then((shown) =>
     openReceipt(ports, { id, trigger, outputDir, startedAt, noted, shown }),
   )
-  /** Takes as long as loading content; a build without changes needs no records before the switch. */
+  /** Deferred: a build without changes needs no records, which take as long to load as the content. */
   const loadRecords = once(() => records.begin(outputDir))
   const [inputs, former, shown, receipt] = await Promise.all([
     readInputs(tools, options, trigger === 'manual', signal),

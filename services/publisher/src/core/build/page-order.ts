@@ -1,7 +1,7 @@
 import type { PlannedPage } from '../pages/planned.ts'
 import type { Post } from '../site/site.ts'
 
-/** Below this number of pages the order has no effect: a renderer caches as many posts. */
+/** A renderer caches this many posts, so the order has no effect on fewer pages. */
 const few = 1_000
 
 /** Orders pages by the posts they show, because a renderer caches few posts. `posts` are newest first. */

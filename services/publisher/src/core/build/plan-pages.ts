@@ -14,5 +14,5 @@ export async function planPages(
 ) {
   const { addresses, planned } = await planSite(site, redirects, options, signal)
   const plan = await filterModels(planned, signal)
-  return { addresses, plan, errors: [...plan.leftOut, ...errors].slice(0, maxErrors) }
+  return { addresses, plan, errors: [...plan.omitted, ...errors].slice(0, maxErrors) }
 }

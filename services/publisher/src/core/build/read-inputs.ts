@@ -5,8 +5,7 @@ import type { BuildTools } from './build-tools.ts'
 export type Inputs = Awaited<ReturnType<typeof readInputs>>
 
 /**
- * Reads the site's content and context, and starts the processes of the build. `isFull`: it renders every
- * page.
+ * Reads content and site context, and starts the processes of the build. `isFull`: all pages are rendered.
  */
 export async function readInputs(
   { ports, follow }: Pick<BuildTools, 'ports' | 'follow'>,
@@ -18,7 +17,7 @@ export async function readInputs(
   ports.sites.warmUp(outputDir)
   const reading = ports.source.siteContext(signal)
   const templates = reading.then(({ theme }) => ports.renderer.prepare(theme))
-  // `assembleSite` reports it.
+  // `assembleSite` throws the error.
   templates.catch(() => undefined)
   const [context, published, rules, addresses] = await Promise.all([
     reading,

@@ -5,8 +5,7 @@ import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
 
 /**
- * Records the addresses of posts and pages of the configured output, before the switch. So no address that a
- * reader saw is lost; one that no reader saw redirects to its entry.
+ * Records the addresses of posts and pages before the switch, so that no address that readers saw is lost.
  */
 export async function recordAddresses(
   tools: BuildTools,

@@ -4,22 +4,22 @@ import type { PlannedFile } from '../pages/planned.ts'
 import type { Manifest } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { Difference } from '../reports/history/difference.ts'
-import { type DescribeFile, fileDescriber } from '../reports/history/made-files.ts'
+import { type DescribeFile, fileDescriber } from '../reports/history/file-describer.ts'
 import { isBuiltFrom } from '../reports/history/page-facts.ts'
 import type { CachedRecord, PageRecords } from '../reports/links/page-records.ts'
 import { referenceReader } from '../reports/links/read-references.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
-import type { Made } from './write-site.ts'
+import type { WrittenFile } from './write-site.ts'
 
 export interface ActivatedSite {
   readonly loaded: LoadedSite
   readonly planned: PlannedSite
   readonly describe: DescribeFile
-  readonly made: Made[]
+  readonly writtenFiles: WrittenFile[]
   readonly files: Manifest
-  /** Undefined if files were left out. */
+  /** Undefined if the build omitted files. */
   readonly changeset: ChangeSet | undefined
 }
 
@@ -44,7 +44,7 @@ export async function recordSite(
     loaded: { site, receipt, loadRecords },
     planned: { addresses },
     describe,
-    made,
+    writtenFiles,
     files,
     changeset,
   }: ActivatedSite,
@@ -52,27 +52,24 @@ export async function recordSite(
   const { ports, records } = tools
   tools.recording = id
   await receipt.activated(site)
-  // Delays the next build only.
+  // Only the next build waits for this.
   await loadRecords()
-  await inTurns(recordFiles(made, describe, records))
+  await inTurns(recordFiles(writtenFiles, describe, records))
   const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))
   const links = { generationId: id, checkedAt: ports.clock(), ...checked }
   await Promise.all([ports.records.saveLinkReport(outputDir, links), records.save(files)])
   tools.recording = undefined
 }
 
-/**
- * Empties the list, which takes much memory. A full build writes every page, also those with a current
- * record.
- */
+/** Empties the list to free memory. A full build writes every page, also those with a current record. */
 function* recordFiles(
-  made: Made[],
+  writtenFiles: WrittenFile[],
   describe: DescribeFile,
   { add, of }: Pick<PageRecords, 'add' | 'of'>,
 ): Generator<void, void> {
-  for (let file = made.pop(); file; file = made.pop()) {
+  for (let file = writtenFiles.pop(); file; file = writtenFiles.pop()) {
     if (!isRecorded(of(file[0].path), file[0])) add(yield* describe(...file))
-    if (made.length % filesAStep === 0) yield
+    if (writtenFiles.length % filesAStep === 0) yield
   }
 }
 

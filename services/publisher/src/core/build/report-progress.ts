@@ -3,9 +3,7 @@ import type { Generation, PageCounts } from '../releases/generation.ts'
 
 const progressEveryMs = 250
 
-/**
- * Stores progress every 250 ms and when all pages are done; short automatic builds do not wait for the last.
- */
+/** Stores progress every 250 ms and at the end; short automatic builds do not wait for the last write. */
 export function progressReporter(
   { ledger, clock }: PublisherPorts,
   { id, trigger }: Generation,

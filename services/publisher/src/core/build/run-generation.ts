@@ -13,11 +13,11 @@ export interface RunTools {
   readonly builder: SiteBuilder
   readonly failures: FailedGenerations
   readonly readAhead: (signal: AbortSignal) => Promise<void>
-  /** Null if automatic publishing is off. */
+  /** Returns null if automatic publishing is off. */
   readonly optionsOfEvent: (ports: PublisherPorts) => Promise<GenerationOptions | null>
 }
 
-/** How far a generation has come. */
+/** The progress of a generation, for error handling. */
 interface Attempt extends Failed {
   counts: PageCounts
   options: GenerationOptions | null
@@ -49,16 +49,16 @@ export async function runGeneration(
     recordError = await publish(tools, attempt, options, build)
   } catch (error) {
     await build?.discard()
-    // Another replica continues.
+    // Another replica continues it.
     if (signal.aborted) return
-    // It stays running; the next holder of the lease records its end.
+    // It stays running; the next lease holder records its end.
     if (attempt.isSwitched) throw error
     await failures.failed(error, attempt)
   }
   if (recordError) throw recordError.error
 }
 
-/** Undefined for an automatic generation that the settings do not want: it is dropped. */
+/** Undefined for an automatic generation that the settings disable. */
 async function optionsOf(
   { ports, readAhead, optionsOfEvent }: RunTools,
   attempt: Attempt,
@@ -78,7 +78,7 @@ async function startBuild(
   signal: AbortSignal,
 ): Promise<Build> {
   const { generation, startedAt } = attempt
-  // Changes noted before the start belong to this generation, so nothing is read earlier.
+  // Read after the start: changes noted before the start belong to this generation.
   const token = await ports.ledger.start(generation.id, options, startedAt)
   attempt.run = { id: generation.id, token }
   const report = progressReporter(ports, generation)
@@ -91,7 +91,7 @@ async function startBuild(
   return build
 }
 
-/** Returns an error of recording, which does not fail the generation: readers have the site. */
+/** Returns errors of recording: they do not fail the generation, because readers have the site. */
 async function publish(
   { ports: { ledger, clock, hooks }, failures }: RunTools,
   attempt: Attempt,

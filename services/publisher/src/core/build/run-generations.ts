@@ -7,16 +7,16 @@ import { firstGeneration } from './prepare-first.ts'
 import { runGeneration } from './run-generation.ts'
 import { siteBuilder } from './site-builder.ts'
 
-/** Reading many changes at a time costs less. */
+/** Milliseconds between two reads of changes ahead of a generation. */
 const readAheadEveryMs = 5_000
 
 /** Milliseconds between checks for generations left running. */
 const recoverEveryMs = 5_000
 
 /**
- * Returns when to run again at the latest, null for an empty queue. Unavailable services delay a generation:
- * manual ones fail after some attempts, automatic ones wait, because no other event may bring the change to
- * the site. After the switch a generation has succeeded, even if it cannot be recorded.
+ * Returns the time of the next run, null for an empty queue. Unavailable services delay a generation: manual
+ * ones fail after some attempts, automatic ones wait, because no other event may publish the change. After
+ * the switch a generation counts as succeeded, even if recording fails.
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
@@ -34,7 +34,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
     recovered = { signal, at: now.getTime() }
   }
 
-  /** Leaves less for the next build to read. */
+  /** Reads changes early, so that the next build has less to read. */
   async function readAhead(signal: AbortSignal): Promise<void> {
     const now = ports.clock().getTime()
     if (now - readAt < readAheadEveryMs) return
@@ -51,7 +51,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
       await first.begins()
-      // The lease may be lost by now.
+      // The lease may be lost meanwhile.
       if (signal.aborted) return null
       await runGeneration(tools, next.generation, signal).catch((error: unknown) => {
         recovered = undefined

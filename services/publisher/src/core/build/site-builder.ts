@@ -9,8 +9,8 @@ import type { Watch } from './write-site.ts'
 export interface SiteBuilder {
   build(generation: RunningGeneration, options: GenerationOptions, watch: Watch): Promise<Build>
   /**
-   * Prepares content, theme, bodies and plan. After `superseded` only loading continues. Resolves when all
-   * work has ended.
+   * Prepares content, theme, bodies and plan. After `superseded` it only loads. Resolves when all work has
+   * ended.
    */
   prepare(
     options: GenerationOptions,
@@ -19,7 +19,7 @@ export interface SiteBuilder {
 }
 
 /**
- * Manual generations render every page, automatic ones the changed pages; the bytes are the same
+ * Manual generations render every page, automatic ones the changed pages, with the same bytes
  * (contract.md#automatic-generations).
  */
 export function siteBuilder(ports: BuildPorts, follow: FollowContent): SiteBuilder {

@@ -23,7 +23,7 @@ export interface Watch {
 }
 
 /** A written file and, for a page, the result of `referencesIn`. */
-export type Made = readonly [file: PlannedFile, found?: string]
+export type WrittenFile = readonly [file: PlannedFile, found?: string]
 
 export interface Writing {
   readonly run: GenerationRun
@@ -34,17 +34,17 @@ export interface Writing {
   readonly addresses: Addresses
   readonly outputDir: string
   readonly staging: Staging
-  readonly made: Made[]
+  readonly writtenFiles: WrittenFile[]
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
 
-/** Returns paths of deleted media, which are left out. */
+/** Writes the site and returns the paths of deleted media, which are omitted. */
 export async function writeSite(
   ports: RenderingPorts & Pick<PublisherPorts, 'source'>,
   writing: Writing,
   watch: Watch,
 ): Promise<ReadonlySet<string>> {
-  const { staging, counts, made } = writing
+  const { staging, counts, writtenFiles } = writing
   const missing = filesAt(staging.missing, writing)
   const pages = byPosts(
     missing.filter((file) => file.type === 'page'),
@@ -60,26 +60,26 @@ export async function writeSite(
   const copying = copyFiles(ports, writing, copies, signal)
   const works = [staging.write(texts), copying, writePages(ports, writing, pages, { ...watch, signal })]
   for (const work of works) work.catch((error: unknown) => failure.abort(error))
-  // No write is in flight afterwards.
+  // Afterwards no write is in flight.
   await Promise.allSettled(works)
   failure.signal.throwIfAborted()
-  for (const file of missing) if (file.type !== 'page') made.push([file])
-  const leftOut = await copying
+  for (const file of missing) if (file.type !== 'page') writtenFiles.push([file])
+  const omitted = await copying
   await watch.progress(counts)
-  return leftOut
+  return omitted
 }
 
 /** @throws GENERATION_FAILED with the errors of pages */
 async function writePages(
   ports: RenderingPorts,
-  { run, outputDir, addresses, staging, source, plan, made, counts }: Writing,
+  { run, outputDir, addresses, staging, source, plan, writtenFiles, counts }: Writing,
   pages: readonly PlannedPage[],
   { signal, progress }: Watch,
 ): Promise<void> {
   const note = (done: readonly WrittenPage[]) => {
-    for (const { page, references } of done) made.push([page, references])
+    for (const { page, references } of done) writtenFiles.push([page, references])
   }
-  /** Takes only the number, so that the HTML can be collected. */
+  /** Takes only the number of pages, so that the garbage collector can free the HTML. */
   const written = async (writing: Promise<void>, count: number) => {
     await writing
     counts.pagesDone += count
@@ -113,12 +113,12 @@ async function writePages(
   if (errors.length > 0) throw renderingFailed(withEntries(errors, pages))
 }
 
-/** Mostly changed files; the store may have lost others. */
+/** The files to write: changed ones, and those that the store lost. */
 function filesAt(
   paths: ReadonlySet<string>,
-  { plan, changes: { made } }: Pick<Writing, 'plan' | 'changes'>,
+  { plan, changes: { filesToWrite } }: Pick<Writing, 'plan' | 'changes'>,
 ): readonly PlannedFile[] {
-  const found = [...paths].flatMap((path) => made.get(path)?.file ?? [])
+  const found = [...paths].flatMap((path) => filesToWrite.get(path)?.file ?? [])
   return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
 }
 
@@ -130,7 +130,7 @@ function withEntries(errors: readonly RenderError[], pages: readonly PlannedPage
   })
 }
 
-/** Returns paths of media deleted meanwhile; their events start the next generation. */
+/** Returns paths of media deleted meanwhile. Their events start the next generation. */
 async function copyFiles(
   { source: { open } }: Pick<PublisherPorts, 'source'>,
   { staging, source: { theme } }: Writing,

@@ -133,7 +133,7 @@ describe('the pages of authors (contract.md#authors)', () => {
 
   it('take precedence over a custom page with the same address', () => {
     const { plan, page } = planned({ ...site, pages: [aPage('author'), aPage('author/ada')] })
-    expect(plan.leftOut).toHaveLength(1)
+    expect(plan.omitted).toHaveLength(1)
     expect(page('author/index.html').model.kind).toBe('page')
     expect(page('author/ada/index.html').model.kind).toBe('author')
   })

@@ -1,4 +1,4 @@
-/** Which posts and pages have a social card. Also runs in renderers. */
+/** Decides which posts and pages have a social card. Also runs in renderers. */
 import type { Page, Post, Settings } from '../site/site.ts'
 
 export const cardSize = { width: 1200, height: 630 } as const
@@ -14,7 +14,7 @@ const scripts = [
   'Common',
   'Inherited',
 ]
-/** Letters that the font of the cards does not have. */
+/** Letters that are missing in the font of the cards. */
 const otherLetters = new RegExp(`[^\\P{L}${scripts.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u')
 
 export const isDrawable = (text: string): boolean => !otherLetters.test(text)

@@ -1,8 +1,8 @@
 import type { PlannedFile } from './planned.ts'
 
-/** Paths in which a planned site differs from a release. */
+/** Paths that differ between a planned site and a release. */
 export interface ChangeSet {
-  /** The generation compared with; undefined before the first. */
+  /** The compared generation; undefined before the first. */
   readonly base: string | undefined
   readonly added: ReadonlySet<string>
   readonly changed: ReadonlySet<string>

@@ -44,7 +44,7 @@ describe('the plan', () => {
       const page = aPage(path, { title: 'Mine', ...(path === '2' ? { type: 'normal' } : {}) })
       const planned = plan(aSite({ posts, theme, pages: [page, aPage('about')] }), clean)
       const entry = { type: 'page', id: page.id }
-      expect(planned.leftOut).toEqual([
+      expect(planned.omitted).toEqual([
         { message: `The page "Mine" is left out: ${reason}`, page: file, entry },
       ])
       const without = plan(aSite({ posts, theme, pages: [aPage('about')] }), clean)
@@ -58,9 +58,9 @@ describe('the plan', () => {
       aPage('a', { title: 'Younger', createdAt: '2026-02-01T00:00:00.000Z' }),
       aPage('a', { title: 'Older' }),
     ]
-    const { leftOut, files } = plan(aSite({ pages }))
+    const { omitted, files } = plan(aSite({ pages }))
     const entry = { type: 'page', id: pages[0]?.id }
-    expect(leftOut).toEqual([
+    expect(omitted).toEqual([
       {
         message: 'The page "Younger" is left out: its address /a/ belongs to the page "Older"',
         page: 'a/index.html',
@@ -73,10 +73,10 @@ describe('the plan', () => {
   it.each(['assets', 'images', 'tags', 'feed', 'categories', 'blog', 'index', '404', 'page-2'])(
     'has a page at /%s/ if the address is free',
     (slug) => {
-      const { leftOut, files } = plan(
+      const { omitted, files } = plan(
         aSite({ posts: [aPost('a'), aPost('b'), aPost('c')], pages: [aPage(slug, { title: 'Mine' })] }),
       )
-      expect(leftOut).toEqual([])
+      expect(omitted).toEqual([])
       expect(files.find(({ path }) => path === `${slug}/index.html`)).toMatchObject({
         model: { title: 'Mine' },
       })

@@ -1,6 +1,6 @@
 /** Resolves conflicts of several posts and pages for one address. */
 import { defaultPermalinks } from '@typecase/kernel'
-import { pageLeftOut, type RenderError } from '../errors.ts'
+import { pageOmitted, type RenderError } from '../errors.ts'
 import { entryType } from '../site/content-model.ts'
 import { compare, type Page, type Post, type Site } from '../site/site.ts'
 import { paginate } from './addresses/pagination.ts'
@@ -18,14 +18,15 @@ interface Claim {
 }
 
 /**
- * Leaves out pages whose file exists already. System pages win, then files, posts, pages, custom pages; then
- * the older one. A custom page may replace `/blog/` or `/categories/` (contract.md#blog-and-category-lists).
+ * Omits pages whose file exists already. System pages win, then files, posts, pages, custom pages; among
+ * equals the older one. A custom page may replace `/blog/` or `/categories/`
+ * (contract.md#blog-and-category-lists).
  */
 export function withoutCollisions(
   site: Site,
   terms: readonly Term[],
   cleanUrls: boolean,
-): { readonly site: Site; readonly leftOut: readonly RenderError[] } {
+): { readonly site: Site; readonly omitted: readonly RenderError[] } {
   const hasOwnFolder = site.settings.permalinkPost === defaultPermalinks.permalinkPost
   const entries = [...(hasOwnFolder ? [] : site.posts), ...site.pages.toSorted(byRank)]
   const routeOf = (entry: Post | Page) => routeOfEntry(entry, site.settings)
@@ -33,7 +34,7 @@ export function withoutCollisions(
   const posts = hasOwnFolder ? site.posts.map((post) => claimOf(post, fileOf(routeOf(post), cleanUrls))) : []
   const others = [...builtIn(site, terms, cleanUrls), ...files(site), ...posts]
   const taken = claims(inTheWay(others, wanted))
-  const leftOut: RenderError[] = []
+  const omitted: RenderError[] = []
   const refused = new Set<Post | Page>()
   for (const [index, entry] of entries.entries()) {
     const file = wanted[index] ?? ''
@@ -44,9 +45,9 @@ export function withoutCollisions(
     }
     const other = owner === 'tooLong' ? undefined : { owner, address: pathOf(routeOf(entry), cleanUrls) }
     refused.add(entry)
-    leftOut.push(pageLeftOut(entry, file, other))
+    omitted.push(pageOmitted(entry, file, other))
   }
-  return { site: refused.size === 0 ? site : without(site, refused), leftOut }
+  return { site: refused.size === 0 ? site : without(site, refused), omitted }
 }
 
 const claimOf = (entry: Post | Page, file: string): Claim => ({
@@ -54,7 +55,7 @@ const claimOf = (entry: Post | Page, file: string): Claim => ({
   file,
 })
 
-/** Keeps the lists that lose nothing, by which a plan knows that they did not change. */
+/** Returns unchanged lists as the same objects, by which a plan detects that they did not change. */
 function without(site: Site, refused: ReadonlySet<Post | Page>): Site {
   const kept = <T extends Post | Page>(entries: readonly T[]) =>
     entries.some((entry) => refused.has(entry)) ? entries.filter((entry) => !refused.has(entry)) : entries
@@ -66,14 +67,14 @@ const byRank = (a: Page, b: Page): number =>
   compare(a.createdAt, b.createdAt) ||
   compare(a.id, b.id)
 
-/** Those that an entry could meet: of many files there are few. */
+/** Files that an entry could conflict with: few of many. */
 function inTheWay(others: readonly Claim[], wanted: readonly string[]): readonly Claim[] {
   const paths = new Set(wanted)
   for (const file of wanted) for (const folder of foldersOf(file)) paths.add(folder)
   return others.filter(({ file }) => paths.has(file) || file.includes('.html/'))
 }
 
-/** A file conflicts with its name as a file or folder, and with files below it. */
+/** Claims the path of a file as a file and as a folder. */
 function claims(first: readonly Claim[]) {
   const owners = new Map<string, string>()
   const folders = new Map<string, string>()

@@ -23,8 +23,8 @@ import {
   templateDigits,
 } from './planned.ts'
 
-/** Raised when the same data renders to other bytes. */
-const edition = 10
+/** Increment when the same data renders to other bytes. */
+const formatVersion = 10
 
 interface About {
   readonly context: Context
@@ -90,7 +90,7 @@ function isShown({ own, shows }: PageAbout, newer: NewerPosts): boolean {
   return false
 }
 
-/** Undefined for a page that search engines should not list under this address. */
+/** Undefined for a page that the sitemap must omit. */
 function listedEntry(
   { own, data: { kind, canonical: url, post, page }, lastModified }: PageDraft,
   known: SitemapEntry | undefined,
@@ -111,7 +111,7 @@ interface Named {
 }
 
 /**
- * Drafted again when rendered, so that a large site holds no drafts. A class, because V8 stores an object
+ * Drafted again when rendered, so that a large site stores no drafts. A class, because V8 stores an object
  * with its own getter in five times the memory.
  */
 class DraftedPage implements OwnedPage {
@@ -170,7 +170,7 @@ function headlessOf(context: Context, draft: PageDraft, template: string): Headl
   const model = {
     ...data,
     content: isLayout(template)
-      ? draft.readyMade(content, draft, inLanguage(context, draft.own?.language ?? null))
+      ? draft.defaultMain(content, draft, inLanguage(context, draft.own?.language ?? null))
       : content,
     post: data.post && { ...data.post, content, headings },
     page: data.page && { ...data.page, content, headings },
@@ -187,7 +187,7 @@ function templateFinder({ context, shared, digest }: About): Templates {
     return known
   }
   const dates = sampleDates(settings)
-  const common = JSON.stringify([edition, theme.digest, context.addresses, settings.footerCode, dates])
+  const common = JSON.stringify([formatVersion, theme.digest, context.addresses, settings.footerCode, dates])
   const byTemplate = new Map<string, Named>()
   const named = (template: string) => {
     const known = byTemplate.get(template)
@@ -210,13 +210,13 @@ function templateFinder({ context, shared, digest }: About): Templates {
   }
 }
 
-/** Only values that a template names are passed, except the small `site` and `theme`. */
+/** The shared values that a template names, and always the small `site` and `theme`. */
 function sharedNames(uses: ReadonlySet<string>): readonly SharedName[] {
   const named = (['menu', 'categories', 'tags', 'recentPosts'] as const).filter((name) => uses.has(name))
   return ['site', 'theme', ...named, ...(uses.has('site.updatedAt') ? (['siteUpdatedAt'] as const) : [])]
 }
 
-/** A body counts by digest and resolved addresses, a post by the digest of its summary. */
+/** Digest inputs of a page: the digest and resolved addresses of a body, the summary digests of posts. */
 function essences({ context, digest }: About): (draft: PageDraft) => string {
   const digests = new WeakMap<PostSummary, string>()
   const ofSummary = (summary: PostSummary) => {
@@ -236,7 +236,7 @@ function essences({ context, digest }: About): (draft: PageDraft) => string {
   }
 }
 
-/** Listed one by one: a rest pattern is several times slower. */
+/** Explicit fields, because a rest pattern is several times slower. */
 const restOf = (
   data: PageDraft['data'],
 ): Omit<

@@ -71,13 +71,13 @@ describe('changes by extensions on many pages', () => {
 
   it('are stored once if they are equal', async () => {
     const all = await filtered(withPartners, maxBytes)
-    expect(all.leftOut).toEqual([])
+    expect(all.omitted).toEqual([])
     for (const page of pages(all)) expect(page.model).toMatchObject({ partners })
   })
 
   it('may add values before shared ones', async () => {
     const all = await filtered((model) => ({ weather: 'sunny', ...model }), maxBytes)
-    expect(all.leftOut).toEqual([])
+    expect(all.omitted).toEqual([])
     for (const [at, page] of pages(all).entries()) {
       const before = pages(plan)[at]?.model
       expect(Object.keys(page.model)).toEqual(['weather', ...Object.keys(before ?? {})])
@@ -92,7 +92,7 @@ describe('changes by extensions on many pages', () => {
     expect(same.length).toBeGreaterThan(0)
     expect(same.length).toBeLessThan(pages(plan).length)
     expect(pages(all)[0]?.model).toHaveProperty('partners')
-    expect(all.leftOut).toMatchObject([
+    expect(all.omitted).toMatchObject([
       { page: same[0]?.path, message: expect.stringContaining(`${same.length} pages, the first of them`) },
     ])
   })

@@ -5,7 +5,7 @@ import { type ModelPatch, patched, patchOf } from './model-patch.ts'
 import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SitePlan } from './planned.ts'
 
 const pagesAtOnce = 16
-/** Answers in memory at a time. */
+/** Pages whose results are in memory at a time. */
 const pagesAStep = 64
 /** Bytes of all changes that extensions make in a plan. */
 const mostBytes = 128 * 1024 * 1024
@@ -13,8 +13,8 @@ const mostBytes = 128 * 1024 * 1024
 const bytesBesides = 256
 
 /**
- * Applies extensions to every page and adds their changes to its digest. Changes are stored until the page
- * is rendered; pages beyond the memory limit stay as they were and are reported.
+ * Applies extensions to every page and adds their changes to its digest. Stores the changes until the page is
+ * rendered; beyond the memory limit, pages stay unchanged and are reported.
  */
 export function modelFilter(
   hooks: SiteHooks,
@@ -35,7 +35,7 @@ export function modelFilter(
     })
     shared = new Map([...shared].filter(([key]) => !kept.has(key) && known(key)))
     for (const [key, bytes] of kept) shared.set(key, new WeakRef(bytes))
-    return { ...filtered.plan, leftOut: [...tooMuch(filtered.refused, most), ...plan.leftOut] }
+    return { ...filtered.plan, omitted: [...tooMuch(filtered.refused, most), ...plan.omitted] }
   }
 }
 
@@ -96,7 +96,7 @@ function changeTexts(given: PageData, answer: PageData): ChangeTexts | undefined
   return isSame ? undefined : { names: JSON.stringify(names), values }
 }
 
-/** Stored as bytes outside the heap, each once. */
+/** A change, stored once as bytes outside the heap. */
 interface KeptChange {
   readonly names: Uint8Array
   readonly values: readonly (readonly [name: string, patch: Uint8Array])[]
@@ -146,7 +146,7 @@ function tooMuch([first, ...others]: readonly PlannedPage[], most: number): read
   return [{ message, template: first.template, page: first.path }]
 }
 
-/** Holds only the changes: a large site has many. */
+/** Stores only the changes of a page, because a large site has many pages. */
 class FilteredPage implements PlannedPage {
   readonly type = 'page'
   readonly number: number

@@ -88,7 +88,7 @@ export function headHtml(site: HeadSite, subject: HeadSubject, { image, noindex 
   return `${lines.filter(Boolean).join('\n')}\n`
 }
 
-/** The original, which is first, is also for readers of other languages. */
+/** Links of translations. The original is first and also the default for other languages. */
 function languageLinks(alternates: HeadSubject['alternates']): readonly string[] {
   const [original] = alternates
   if (!original) return []
@@ -116,7 +116,7 @@ function identityLines({ icon, accentColor, basePath }: HeadSite): readonly stri
   return [...(icon === null ? [] : icons), ...colors]
 }
 
-/** The feeds of the site and, on the pages of a term, those of the term or author. */
+/** The feeds of the site and, on the pages of a term or author, its feeds. */
 function feedLinks({ title, basePath }: HeadSite, { taxonomy, author }: HeadSubject): readonly string[] {
   const links = (folder: string, name: string) =>
     feedTypes.map(([type, file]) => {

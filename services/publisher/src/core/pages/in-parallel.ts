@@ -1,4 +1,4 @@
-/** The first failure stops the rest. */
+/** Stops at the first error. */
 export async function inParallel<T>(
   items: readonly T[],
   limit: number,

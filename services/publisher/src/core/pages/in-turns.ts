@@ -1,9 +1,11 @@
-/** Long work in steps that yields to the event loop. */
+/** Runs long work in steps and yields to the event loop. */
 
-/** Longer than planning an edit, shorter than users notice. */
+/** Milliseconds between two yields: longer than planning an edit, shorter than users notice. */
 const stretchMs = 25
 
-/** Yields after each stretch. Aborted steps are dropped, so they must change nothing before their end. */
+/**
+ * Runs the steps and yields regularly. An abort drops the rest, so steps must have no effect before the end.
+ */
 export async function inTurns<T>(
   steps: Generator<void, T>,
   signal?: AbortSignal,

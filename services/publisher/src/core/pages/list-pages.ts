@@ -5,17 +5,17 @@ import type { TaxonomyType, Term } from './addresses/taxonomy.ts'
 import type { AuthorModel } from './models/authors.ts'
 import { breadcrumbs } from './models/breadcrumbs.ts'
 import type { Context } from './models/context.ts'
+import { authorIntroduction, postList } from './models/default-main.ts'
 import { pageModel } from './models/entry-models.ts'
 import { cutText, excerptLength } from './models/excerpt.ts'
 import { alternatesOf, inLanguage, ownLanguage } from './models/languages.ts'
-import { authorIntroduction, postList } from './models/ready-made.ts'
 import { countedTerms } from './models/shared-model.ts'
 import {
+  type DefaultMain,
   nothing,
   ownerOf,
   type PageDraft,
   type PageSource,
-  type ReadyMade,
   type SummaryOf,
 } from './page-draft.ts'
 import type { Kind, PageData } from './planned.ts'
@@ -129,7 +129,7 @@ function listPage(context: Context, summaryOf: SummaryOf, list: List, number: nu
     },
     body: list.page?.body ?? null,
     terms: [],
-    readyMade: list.author ? readyMadeAuthor : readyMadeList,
+    defaultMain: list.author ? defaultAuthorMain : defaultListMain,
   }
 }
 
@@ -138,8 +138,8 @@ function taxonomyModel(context: Context, term: Term): PageData['taxonomy'] {
   return counted ? { type: term.type, ...counted } : null
 }
 
-const readyMadeList: ReadyMade = (content, { data: { posts, pagination } }, context) =>
+const defaultListMain: DefaultMain = (content, { data: { posts, pagination } }, context) =>
   content + (pagination ? postList(posts, pagination, context) : '')
 
-const readyMadeAuthor: ReadyMade = (content, draft, context) =>
-  (draft.data.author ? authorIntroduction(draft.data.author) : '') + readyMadeList(content, draft, context)
+const defaultAuthorMain: DefaultMain = (content, draft, context) =>
+  (draft.data.author ? authorIntroduction(draft.data.author) : '') + defaultListMain(content, draft, context)

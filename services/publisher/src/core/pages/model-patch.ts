@@ -1,4 +1,4 @@
-/** Changes of an extension to a model, without copies of what pages share. */
+/** Changes of an extension to a model. Unchanged values stay shared between pages. */
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
@@ -48,7 +48,7 @@ function patchWithin(given: object, answer: object): ModelPatch | undefined {
   return within.length === 0 && gone.length === 0 ? undefined : { within: Object.fromEntries(within), gone }
 }
 
-/** Templates may iterate over fields, so old ones keep their order. */
+/** Checks the order of old fields, over which templates may iterate. */
 function isInOrder(given: Fields, answer: Fields): boolean {
   const after = Object.keys(answer)
   const kept = namesOf(given).filter((name) => Object.hasOwn(answer, name))

@@ -3,8 +3,8 @@
 import type { Body, Page, Post } from '../site/site.ts'
 import type { Route } from './addresses/routes.ts'
 import type { Context } from './models/context.ts'
+import type { DefaultMainContext } from './models/default-main.ts'
 import type { PostSummary } from './models/entry-models.ts'
-import type { ReadyMadeContext } from './models/ready-made.ts'
 import type { CountedTerm } from './models/shared-model.ts'
 import type { PageData } from './planned.ts'
 
@@ -20,25 +20,25 @@ export interface PageDraft {
   readonly data: Omit<PageData, 'head'>
   readonly body: Body | null
   readonly terms: readonly CountedTerm[]
-  readonly readyMade: ReadyMade
+  readonly defaultMain: DefaultMain
 }
 
-export type ReadyMade = (
+export type DefaultMain = (
   content: string,
   draft: Pick<PageDraft, 'data' | 'terms'>,
-  context: ReadyMadeContext,
+  context: DefaultMainContext,
 ) => string
 
 export type SummaryOf = (post: Post) => PostSummary
 
-/** Drafts one page again and again while the layout stays. */
+/** Drafts one page repeatedly while the layout stays the same. */
 export interface PageSource {
   readonly draft: (context: Context, summaryOf: SummaryOf) => PageDraft
-  /** Whether new forms of posts change the page although it shows none of them. */
+  /** True if new revisions of posts change the page although it does not show them. */
   readonly isAlteredBy?: (newer: NewerPosts) => boolean
 }
 
-/** New posts by old ones. */
+/** New revisions of posts, by the old ones. */
 export type NewerPosts = ReadonlyMap<Post, Post>
 
 export const nothing = {

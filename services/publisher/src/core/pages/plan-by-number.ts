@@ -1,4 +1,4 @@
-/** Plans single pages of a site by their numbers, without planning the others. */
+/** Plans single pages of a site by number, without planning the others. */
 import type { Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
 import { pageDrafter } from './draft-page.ts'
@@ -10,11 +10,11 @@ import { pageSources } from './plan-pages.ts'
 import type { Digest, PlannedPage, SitePlan } from './planned.ts'
 
 export interface NumberedPages extends Pick<SitePlan, 'shared' | 'footerCode'> {
-  /** The page that `planSite` gives this number; undefined where it has none. */
+  /** The page with this number in `planSite`; undefined without one. */
   page(number: number): PlannedPage | undefined
 }
 
-/** Plans one site again and again. Summaries of unchanged posts are reused. */
+/** Plans one site repeatedly and reuses summaries of unchanged posts. */
 export function numberedPages(digest: Digest): (site: Site, addresses: Addresses) => NumberedPages {
   let last: PlanMemory | undefined
   let known: { readonly menu: Site['menu']; readonly pages: NumberedPages } | undefined

@@ -1,4 +1,4 @@
-/** What the planner reuses for the next plan. */
+/** The state that the planner reuses for the next plan. */
 import type { RenderError } from '../errors.ts'
 import type { SiteRedirects } from '../site/redirects.ts'
 import type { Post, Site } from '../site/site.ts'
@@ -17,7 +17,7 @@ import type { CardMemory } from './social-cards.ts'
 
 export interface Drafted {
   readonly source: PageSource
-  /** Undefined if it is not in the sitemap. */
+  /** Undefined for a page that is not in the sitemap. */
   readonly entry: SitemapEntry | undefined
   readonly file: OwnedPage
 }
@@ -38,7 +38,7 @@ export interface FileOrder {
 }
 
 export interface PlanMemory {
-  /** Everything that all pages may depend on. */
+  /** Digest of everything that all pages may depend on. */
   readonly world: string
   readonly site: Site
   readonly layout: Omit<Layout, 'memory' | 'newer'>
@@ -64,7 +64,7 @@ export interface Layout {
   readonly site: Site
   readonly taxonomies: Context['taxonomies']
   readonly resolve: ResolveUrl
-  readonly leftOut: readonly RenderError[]
+  readonly omitted: readonly RenderError[]
   /** Set if only the contents of posts changed. */
   readonly newer: NewerPosts | undefined
   readonly memory: PlanMemory
@@ -74,7 +74,7 @@ export interface Layout {
 export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | undefined): Layout {
   const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media, site.profiles])
   const newer = former?.world === world ? newerPosts(former.site, site) : undefined
-  if (!former || !newer || former.layout.leftOut.length > 0) return freshLayout(site, addresses, world)
+  if (!former || !newer || former.layout.omitted.length > 0) return freshLayout(site, addresses, world)
   const { category, tag, author } = former.layout.taxonomies
   const taxonomies = {
     category: withNewerPosts(category, 'category', newer),
@@ -87,11 +87,11 @@ export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | 
 
 function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout {
   const wantedTerms = taxonomiesOf(wanted)
-  const { site, leftOut } = withoutCollisions(wanted, termsOfAll(wantedTerms), addresses.cleanUrls)
+  const { site, omitted } = withoutCollisions(wanted, termsOfAll(wantedTerms), addresses.cleanUrls)
   const taxonomies = site.posts === wanted.posts ? wantedTerms : taxonomiesOf(site)
   const terms = termsOfAll(taxonomies)
   const files = site.media.map(({ url }) => url)
-  const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms), files), leftOut }
+  const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms), files), omitted }
   return {
     ...layout,
     newer: undefined,

@@ -10,7 +10,7 @@ import type { Digest, PlannedPage, SitePlan } from './planned.ts'
 
 export type OnePagePlan = Pick<SitePlan, 'shared' | 'footerCode'> & { readonly page: PlannedPage }
 
-/** The page of an entry or the home page. @throws LAYOUT_MISSING */
+/** Plans the page of an entry or the home page. @throws LAYOUT_MISSING */
 export function planOnePage(
   site: Site,
   entry: Post | Page | undefined,

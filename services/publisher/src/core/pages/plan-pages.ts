@@ -6,22 +6,22 @@ import type { TaxonomyType, Term } from './addresses/taxonomy.ts'
 import { blogList, homeList, listPages, pageList, termList } from './list-pages.ts'
 import { breadcrumbs } from './models/breadcrumbs.ts'
 import type { Context } from './models/context.ts'
-import { pageModel, postModel, relatedPosts } from './models/entry-models.ts'
-import { alternatesOf, inLanguage, ownLanguage } from './models/languages.ts'
 import {
   breadcrumbNav,
   languageNav,
   notFoundText,
   postFooter,
   termList as termsList,
-} from './models/ready-made.ts'
+} from './models/default-main.ts'
+import { pageModel, postModel, relatedPosts } from './models/entry-models.ts'
+import { alternatesOf, inLanguage, ownLanguage } from './models/languages.ts'
 import { countedTerms } from './models/shared-model.ts'
 import {
+  type DefaultMain,
   nothing,
   ownerOf,
   type PageDraft,
   type PageSource,
-  type ReadyMade,
   type SummaryOf,
   standsInFor,
 } from './page-draft.ts'
@@ -90,7 +90,7 @@ function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft
     },
     body: post.body,
     terms: [],
-    readyMade: readyMadePost,
+    defaultMain: defaultPostMain,
   }
 }
 
@@ -122,23 +122,27 @@ function sitePage(context: Context, page: Page): PageDraft {
     },
     body: page.body,
     terms: standsInForCategories ? countedTerms(context, context.taxonomies.category.terms) : [],
-    readyMade:
-      page.path.length > 1 ? readyMadeBelow : standsInForCategories ? readyMadeCategories : readyMadeContent,
+    defaultMain:
+      page.path.length > 1
+        ? defaultSubpageMain
+        : standsInForCategories
+          ? defaultCategoriesMain
+          : defaultContentMain,
   }
 }
 
-const readyMadeContent: ReadyMade = (content, { data: { alternates } }, { words }) =>
+const defaultContentMain: DefaultMain = (content, { data: { alternates } }, { words }) =>
   languageNav(alternates, words) + content
 
-const readyMadePost: ReadyMade = (content, draft, context) =>
-  readyMadeContent(content, draft, context) +
+const defaultPostMain: DefaultMain = (content, draft, context) =>
+  defaultContentMain(content, draft, context) +
   (draft.data.post ? postFooter(draft.data.post, context.words) : '')
 
-const readyMadeBelow: ReadyMade = (content, draft, context) =>
-  breadcrumbNav(draft.data.breadcrumbs, context.words) + readyMadeContent(content, draft, context)
+const defaultSubpageMain: DefaultMain = (content, draft, context) =>
+  breadcrumbNav(draft.data.breadcrumbs, context.words) + defaultContentMain(content, draft, context)
 
-const readyMadeCategories: ReadyMade = (content, draft, context) =>
-  readyMadeContent(content, draft, context) + termsList(draft.terms, context.words)
+const defaultCategoriesMain: DefaultMain = (content, draft, context) =>
+  defaultContentMain(content, draft, context) + termsList(draft.terms, context.words)
 
 function categoriesPage(context: Context): PageDraft {
   const route: Route = { kind: 'categories' }
@@ -146,7 +150,7 @@ function categoriesPage(context: Context): PageDraft {
     context,
     route,
     { title: context.words.categories, owner: 'The list of categories' },
-    readyMadeCategories,
+    defaultCategoriesMain,
   )
   return { ...draft, terms: countedTerms(context, context.taxonomies.category.terms) }
 }
@@ -165,7 +169,7 @@ function builtIn(
   context: Context,
   route: Route & { readonly kind: 'categories' | '404' },
   { title, owner }: { readonly title: string; readonly owner: string },
-  readyMade: ReadyMade,
+  defaultMain: DefaultMain,
 ): PageDraft {
   const url = context.url(route)
   return {
@@ -187,7 +191,7 @@ function builtIn(
     },
     body: null,
     terms: [],
-    readyMade,
+    defaultMain,
   }
 }
 

@@ -1,4 +1,4 @@
-/** A pure function: the same site and addresses give the same plan. */
+/** Plans a site. Pure: the same site and addresses result in the same plan. */
 import { redirectKey } from '@typecase/kernel'
 import { outputCollision } from '../errors.ts'
 import { noRedirects, type SiteRedirects } from '../site/redirects.ts'
@@ -34,7 +34,7 @@ export const planSite = (
   redirects: SiteRedirects = noRedirects,
 ): SitePlan => atOnce(sitePlanner(digest)(site, addresses, redirects))
 
-/** Plans a site repeatedly and reuses what did not change. */
+/** Plans a site repeatedly and reuses unchanged parts. */
 export function sitePlanner(
   digest: Digest,
 ): (site: Site, addresses: Addresses, redirects?: SiteRedirects) => Generator<void, SitePlan> {
@@ -72,7 +72,7 @@ export function sitePlanner(
       shared,
       entryAddresses,
       footerCode: layout.site.settings.footerCode,
-      leftOut: layout.leftOut,
+      omitted: layout.omitted,
     }
   }
 }
@@ -113,7 +113,7 @@ function* pagesAgain(
   return pages
 }
 
-/** Made again when rules or addresses changed; an edit that moves nothing keeps the files. */
+/** Reuses the redirect files until rules or addresses change. */
 function plannedRedirects(
   { addresses, resolve }: Context,
   { site, memory }: Layout,

@@ -16,11 +16,11 @@ export type Kind =
   | ('home' | 'post' | 'page' | 'category' | 'tag' | 'author')
   | ('blog' | 'categories' | 'sitemap' | '404')
 
-/** What a template is given besides the site-wide values (docs/themes.md). */
+/** Data of a template in addition to the site-wide values (docs/themes.md). */
 export interface PageData extends OwnLanguage {
   readonly kind: Kind
   readonly title: string
-  /** For `<title>`, if a post or page has one of its own. */
+  /** Text of `<title>`, if the post or page sets one. */
   readonly seoTitle: string | null
   readonly description: string
   readonly content: string
@@ -34,7 +34,7 @@ export interface PageData extends OwnLanguage {
   readonly posts: readonly PostSummary[]
   readonly pagination: PaginationModel | null
   readonly sections: readonly Section[]
-  /** The page in each of its languages; none in one language. */
+  /** The translations of the page; empty if it has none. */
   readonly alternates: readonly Alternate[]
   readonly head: string
 }
@@ -47,7 +47,7 @@ export interface HeadImage {
   readonly size?: { readonly width: number; readonly height: number }
 }
 
-/** What a head shows that is not in the model of the page. */
+/** Values of a head that are not in the model of the page. */
 export interface HeadFacts {
   readonly image: HeadImage | null
   readonly noindex: boolean
@@ -64,12 +64,12 @@ interface Planned {
   readonly digest: string
 }
 
-/** The first digits cover what pages of a template share, the others the page alone. */
+/** Number of digits for shared values of a template; the rest is for the page. */
 export const templateDigits = 32
 
 export interface PlannedPage extends Planned {
   readonly type: 'page'
-  /** Its place among the pages of the site, the same for every planner of that site. */
+  /** Position among the pages of the site, equal for every planner. */
   readonly number: number
   readonly kind: Kind
   readonly template: string
@@ -98,12 +98,12 @@ export interface PlannedCopy extends Planned {
 
 export type CopySource = StoredSource | IconSource | CardSource
 
-/** Bytes that the service of themes or of media has. */
+/** Bytes that the themes or media service stores. */
 export type StoredSource =
   | { readonly from: 'theme'; readonly path: string }
   | { readonly from: 'media'; readonly folder: string; readonly filename: string; readonly digest: string }
 
-/** A square image of that many pixels a side. */
+/** A square icon with that side length in pixels. */
 export interface IconSource {
   readonly from: 'icon'
   readonly image: StoredSource & { readonly from: 'media' }
@@ -111,7 +111,7 @@ export interface IconSource {
   readonly isIco: boolean
 }
 
-/** A picture of a title. */
+/** An image of a title. */
 export interface CardSource {
   readonly from: 'card'
   readonly card: Card
@@ -129,13 +129,13 @@ export interface Card {
 export type PlannedFile = PlannedPage | PlannedText | PlannedCopy
 
 export interface SitePlan {
-  /** Errors of pages that are left out. */
-  readonly leftOut: readonly RenderError[]
+  /** Errors of omitted pages. */
+  readonly omitted: readonly RenderError[]
   readonly files: readonly PlannedFile[]
   readonly pages: number
   readonly shared: SharedModel
-  /** The address of each post and page, by entry name; the same object while no address changed. */
+  /** Address of each post and page, by entry name; the same object while no address changes. */
   readonly entryAddresses: ReadonlyMap<string, string>
-  /** Written before the end of every page. */
+  /** Code before the end of every page. */
   readonly footerCode: string
 }

@@ -1,9 +1,9 @@
-/** The redirects of a site as files for hosts: `_redirects`, maps for nginx, and pages for hosts without either. Pure. */
+/** Writes the redirects of a site for hosts: `_redirects`, nginx maps, and HTML pages. Pure. */
 import { isSafePath } from './addresses/safe-path.ts'
 import type { Digest, PlannedText } from './planned.ts'
 import type { SiteRedirect } from './redirect-table.ts'
 
-/** None for a site without redirects. `pages` adds an HTML page at each old address. */
+/** Empty for a site without redirects. `pages` adds an HTML page at each old address. */
 export function redirectFiles(
   redirects: readonly SiteRedirect[],
   {
@@ -33,11 +33,11 @@ export function redirectFiles(
   ]
 }
 
-/** As Netlify and Cloudflare Pages read it. */
+/** Format of Netlify and Cloudflare Pages. */
 const hostRule = ({ from, to, status }: SiteRedirect, basePath: string): string =>
   `${encoded(from)} ${encoded(to ?? `${basePath}/404.html`)} ${status}\n`
 
-/** For `map $uri $target { include …; }`; the key is decoded as nginx decodes `$uri`. */
+/** For `map $uri $target { include …; }`; keys are decoded, as in `$uri`. */
 const nginxMap = (redirects: readonly SiteRedirect[]): string =>
   redirects.map(({ from, to }) => `"${quoted(decodeURI(from))}" "${quoted(encoded(to ?? '1'))}";\n`).join('')
 

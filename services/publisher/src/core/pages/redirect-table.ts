@@ -1,4 +1,4 @@
-/** Every redirect of a site: where it starts, where it ends. Pure. */
+/** Computes every redirect of a site. Pure. */
 import { redirectKey } from '@typecase/kernel'
 import { entryName } from '../site/content-model.ts'
 import { addressError, type RedirectStatus, type SiteRedirects } from '../site/redirects.ts'
@@ -21,11 +21,11 @@ export interface RedirectSources {
   readonly redirects: SiteRedirects
   /** The address of each post and page, by entry name. */
   readonly entryAddresses: ReadonlyMap<string, string>
-  /** Keys of all addresses that the site answers itself; not called for a site without redirects. */
+  /** Keys of all addresses with a page or file. Not called for a site without redirects. */
   readonly live: () => ReadonlySet<string>
 }
 
-/** Redirects that lead to another redirect are followed; more is a mistake of an administrator. */
+/** Maximum chain of redirects to follow. */
 const hopsAtMost = 50
 
 export function addressesOfEntries(
@@ -41,8 +41,8 @@ export function addressesOfEntries(
 }
 
 /**
- * Sorted by `from`. A live page wins over every redirect, a rule of an administrator over an alias, an alias over a
- * former address. Chains are collapsed; a circle has no redirect.
+ * Sorted by `from`. A live page wins over every redirect, a rule over an alias, an alias over a former
+ * address. Chains are collapsed; a cycle has no redirect.
  */
 export function redirectTable(sources: RedirectSources): readonly SiteRedirect[] {
   const wanted = [...ruled(sources), ...aliased(sources), ...moved(sources)]
@@ -84,7 +84,7 @@ export function* aliasesOfSite({
         for (const alias of aliasesOf(entry.meta)) yield [nameOf(entry), alias]
 }
 
-/** What an import or an author says of where the entry was elsewhere. */
+/** Former addresses that an import or an author listed. */
 function aliasesOf({ aliases }: Readonly<Record<string, unknown>>): readonly string[] {
   if (!Array.isArray(aliases)) return []
   return aliases.filter(
@@ -106,7 +106,7 @@ function* moved({ redirects: { addresses }, entryAddresses }: RedirectSources): 
   }
 }
 
-/** Entries whose address is another than the recorded one. */
+/** Entries whose address differs from the recorded one. */
 export function movedEntries(
   recorded: ReadonlyMap<string, string>,
   now: ReadonlyMap<string, string>,

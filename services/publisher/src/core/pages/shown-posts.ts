@@ -9,9 +9,9 @@ interface DraftedPage {
 }
 
 export interface ShownPosts {
-  /** May include unaffected pages; ascending. */
+  /** Numbers of affected pages, ascending; may include unaffected ones. */
   pagesOf(newer: NewerPosts): readonly number[]
-  /** Earlier entries of that page stay. */
+  /** Adds the posts of a page; earlier ones stay. */
   add(number: number, page: DraftedPage): void
   readonly templates: ReadonlyMap<string, string>
 }

@@ -5,7 +5,7 @@ import type { Context } from './models/context.ts'
 import { iconFile } from './models/site-identity.ts'
 import type { Digest, PlannedCopy, PlannedText } from './planned.ts'
 
-/** Raised when the same image gives other bytes. */
+/** Increment when the same image results in other bytes. */
 const formatVersion = 1
 
 /** Pixels of each side. */
@@ -20,7 +20,7 @@ const manifestPath = 'site.webmanifest'
 
 export const iconPaths: readonly string[] = [...Object.keys(iconSizes), manifestPath]
 
-/** None without an icon. */
+/** Empty without an icon. */
 export function siteIcons(context: Context, digest: Digest): readonly (PlannedCopy | PlannedText)[] {
   const file = iconFile(context)
   if (!file) return []

@@ -89,7 +89,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
       total: urlsOf(pages).length,
       perPage: 1_000,
     })
-    expect(pages[1]?.readyMade('', pages[1], { words: wordsOf('en'), site })).toContain(
+    expect(pages[1]?.defaultMain('', pages[1], { words: wordsOf('en'), site })).toContain(
       `<a rel="next" href="${urls[2]}">Next page</a>`,
     )
   })
@@ -99,12 +99,12 @@ describe('the pages of the sitemap', () => {
   it('take precedence over pages with their addresses, and resolve in links', () => {
     const linked = { ...body(''), pieces: ['<a href="', '">x</a>'], urls: ['/sitemap/page/3/'] }
     const site = aSite({ posts, pages: [aPage('sitemap/page/2'), aPage('about', { body: linked })] })
-    const { leftOut, files } = planSite(site, addressesOf('', false, 'http://site.test'), digest)
-    expect(leftOut).toEqual([])
+    const { omitted, files } = planSite(site, addressesOf('', false, 'http://site.test'), digest)
+    expect(omitted).toEqual([])
     expect(files.find(({ path }) => path === 'about.html')).toMatchObject({
       model: { page: { content: '<a href="/sitemap/page-3.html">x</a>' } },
     })
-    expect(planSite(site, addressesOf('', true, 'http://site.test'), digest).leftOut).toMatchObject([
+    expect(planSite(site, addressesOf('', true, 'http://site.test'), digest).omitted).toMatchObject([
       { message: expect.stringContaining('its address /sitemap/page/2/ belongs to page 2 of the sitemap') },
     ])
   })

@@ -4,11 +4,11 @@ import type { Route } from './addresses/routes.ts'
 import type { Term } from './addresses/taxonomy.ts'
 import { breadcrumbs } from './models/breadcrumbs.ts'
 import type { Context } from './models/context.ts'
-import { paginationNav, sectionList } from './models/ready-made.ts'
+import { paginationNav, sectionList } from './models/default-main.ts'
 import { sitemapSections, sitemapSlice } from './models/sections.ts'
 import { nothing, type PageDraft, type PageSource, standsInFor } from './page-draft.ts'
 
-/** Below the limit of a page even with the longest titles. */
+/** Entries per page: below the size limit of a page even with the longest titles. */
 export const sitemapPerPage = 1_000
 
 interface Listed {
@@ -42,7 +42,7 @@ function sitemapSource(context: Context, number: number): PageSource {
   const listed = new Set(sitemapSlice(context, ...boundsOf(number)).posts.map(({ id }) => id))
   return {
     draft: (now) => sitemapPage(now, number),
-    // It shows only titles.
+    // The page shows only titles.
     isAlteredBy(newer) {
       for (const [old, now] of newer) if (old.title !== now.title && listed.has(old.id)) return true
       return false
@@ -81,7 +81,7 @@ function sitemapPage(context: Context, number: number): PageDraft {
     },
     body: null,
     terms: [],
-    readyMade: (_, { data: { sections, pagination } }, { words }) =>
+    defaultMain: (_, { data: { sections, pagination } }, { words }) =>
       sectionList(sections) +
       (pagination
         ? paginationNav(pagination, { previous: words.previousPage, next: words.nextPage }, words)

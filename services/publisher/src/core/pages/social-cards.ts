@@ -1,4 +1,4 @@
-/** Images of links to posts and pages that have no image of their own (contract.md#social-cards). */
+/** Images for links to posts and pages without an image (contract.md#social-cards). */
 import { textDirection } from '@typecase/kernel'
 import type { Page, Post } from '../site/site.ts'
 import { cardPath, isDrawable } from './card-path.ts'
@@ -6,20 +6,20 @@ import type { Context } from './models/context.ts'
 import { cutText } from './models/excerpt.ts'
 import type { Card, Digest, PlannedCopy } from './planned.ts'
 
-/** Raised when the same card gives other bytes. */
+/** Increment when the same card results in other bytes. */
 const formatVersion = 1
 
-/** Code points. */
+/** Maximum code points of a title. */
 const mostTitle = 150
 const mostByline = 80
 
-/** New cards between two pauses of the planner. */
+/** New cards per step of the planner. */
 const cardsAStep = 64
 
-/** Of one world of the planner; null for an entry without a card. */
+/** Cards by entry, while the settings stay the same; null for an entry without a card. */
 export type CardMemory = WeakMap<Post | Page, PlannedCopy | null>
 
-/** The cards of a site; those of unchanged entries are reused. */
+/** Plans the cards of a site and reuses those of unchanged entries. */
 export function* socialCards(
   context: Context,
   entries: Iterable<Post | Page | null>,
@@ -63,7 +63,7 @@ function cardOf({ site, authors }: Context, entry: Post | Page): Card {
   }
 }
 
-/** A theme names its background, text and accent color in this order (docs/themes.md). */
+/** A theme names background, text and accent color in this order (docs/themes.md). */
 function colorsOf(named: unknown, accent: string): Card['colors'] {
   const colors = Array.isArray(named) ? named : []
   const color = (at: number, otherwise: string): string => {

@@ -19,7 +19,7 @@ export interface PreviewRequest {
 }
 
 export interface PreviewedPage {
-  /** Includes the files of its theme. */
+  /** HTML with inlined files of the theme. */
   readonly html: string
   readonly template: string
   readonly url: string
@@ -27,8 +27,8 @@ export interface PreviewedPage {
 }
 
 /**
- * Stores and publishes nothing. @throws UNAUTHORIZED, PREVIEW_FAILED, THEME_NOT_FOUND, LAYOUT_MISSING,
- * UPSTREAM_UNAVAILABLE
+ * Renders a page without storing anything.
+ * @throws UNAUTHORIZED, PREVIEW_FAILED, THEME_NOT_FOUND, LAYOUT_MISSING, UPSTREAM_UNAVAILABLE
  */
 export function previewPage(ports: PublisherPorts, follow: FollowContent) {
   const { source, themes, markup, previewer, hooks, digest, clock, publicSiteUrl } = ports
@@ -53,7 +53,7 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const site: Site = { ...entries, settings, menu, media, profiles, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
     const { files } = await modelFilter(hooks, digest)(
-      { ...planned, files: [planned.page], leftOut: [], pages: 1, entryAddresses: new Map() },
+      { ...planned, files: [planned.page], omitted: [], pages: 1, entryAddresses: new Map() },
       signal,
     )
     const [page = planned.page] = files.filter((file) => file.type === 'page')
@@ -118,7 +118,7 @@ function asPreviewFailed(error: unknown): never {
   throw Array.isArray(faults) ? previewFailed(faults) : error
 }
 
-/** Previews are served beside the API, without a base path. */
+/** Addresses of previews, which the API host serves without a base path. */
 const rootAddresses = (publicSiteUrl: string) => addressesOf('', true, publicSiteUrl)
 
 const routeOf = (entry: Post | Page | undefined, permalinks: Permalinks) =>

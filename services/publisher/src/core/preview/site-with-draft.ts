@@ -17,7 +17,7 @@ export interface DraftedSite {
 
 const unsaved = 'preview'
 
-/** Replaces the published entry, or comes first. */
+/** Replaces the published entry or adds the draft as the first one. */
 export function siteWithDraft(
   { posts, pages }: Pick<DraftedSite, 'posts' | 'pages'>,
   draft: Draft,
@@ -65,7 +65,7 @@ function pathAbove(pages: readonly Page[], parent: unknown): readonly string[] {
   return above?.path ?? []
 }
 
-/** Entries without a cached body have no excerpt. */
+/** The published site; entries without a cached body have no excerpt. */
 export function publishedSite(
   published: Published,
   bodyOf: (textDigest: string) => Body | undefined,

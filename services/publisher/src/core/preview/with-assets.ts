@@ -1,15 +1,15 @@
-/** Inlines the files of a theme, so that a page can be shown outside the site. */
+/** Inlines the files of a theme, so that other hosts can show a page. */
 
 export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>
 
-// Bounded at the next `<`, so hostile text is searched once.
+// Ends at the next `<`, so that hostile text is searched once.
 const tag = /<(?:link|img|source)\b[^<>]*>/gi
 const inStyles = /url\(([^()]*)\)/gi
 const quoted = /^(["'])([^"']*)\1$/
 const elsewhere = /^(?:data:|https?:|\/\/|#)|["']/i
 const address = /\b(href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** Bytes of inlined files per page. */
+/** Maximum bytes of inlined files per page. */
 const roomForFiles = 8 * 1024 * 1024
 
 export async function withAssets(html: string, readFrom: ReadAsset, room = roomForFiles): Promise<string> {

@@ -1,4 +1,4 @@
-/** What other permalinks would do to the addresses of the site (contract.md#permalinks). Changes nothing. */
+/** Counts the addresses that other permalinks would change (contract.md#permalinks). Changes nothing. */
 import { type Actor, invalid, pageTokens, permalinkError, postTokens, requireAdmin } from '@typecase/kernel'
 import { addressesOf } from '../pages/addresses/addresses.ts'
 import { termsOfAll } from '../pages/addresses/taxonomy.ts'
@@ -14,7 +14,7 @@ export interface PermalinkCheck {
   /** Posts and pages whose address would change. */
   readonly moved: number
   readonly examples: readonly { readonly from: string; readonly to: string }[]
-  /** Posts and pages that would not be on the site, because another item has their address. */
+  /** Posts and pages that would be omitted, because another item has their address. */
   readonly collisions: number
 }
 
@@ -46,9 +46,9 @@ export const checkPermalinks =
       addressesOfEntries({ ...entries, settings }, addresses),
     )
     const site = { ...siteContext, ...entries, settings, theme: { ...theme, templates: new Map() } }
-    const { leftOut } = withoutCollisions(site, termsOfAll(taxonomiesOf(site)), cleanUrls)
+    const { omitted } = withoutCollisions(site, termsOfAll(taxonomiesOf(site)), cleanUrls)
     const examples = moved.slice(0, examplesAtMost).map(({ from = '', to }) => ({ from, to }))
-    return { moved: moved.length, examples, collisions: leftOut.length }
+    return { moved: moved.length, examples, collisions: omitted.length }
   }
 
 function refuseInvalid({ permalinkPost, permalinkPage }: GivenPermalinks): void {

@@ -3,12 +3,15 @@ import type { PublisherPorts } from '../ports.ts'
 import { type EntryKey, entryName } from '../site/content-model.ts'
 
 export interface EntryAddresses {
-  /** Undefined before the entry was first on the site. */
+  /** Undefined before the first build with the entry. */
   readonly current: string | undefined
   readonly former: readonly string[]
 }
 
-/** The address of a post or page in the last build, and those that redirect to it. @throws UNAUTHORIZED, FORBIDDEN */
+/**
+ * The address of a post or page in the last build, and the addresses that redirect to it.
+ * @throws UNAUTHORIZED, FORBIDDEN
+ */
 export const listAddresses =
   ({ addresses }: Pick<PublisherPorts, 'addresses'>) =>
   async (actor: Actor, key: EntryKey): Promise<EntryAddresses> => {

@@ -5,13 +5,13 @@ import { effectiveOptions } from '../releases/options.ts'
 import { type EntryKey, entryName } from '../site/content-model.ts'
 
 export interface FormerAddresses extends EntryKey {
-  /** Sorted, and without the base path, as `aliases` have them. */
+  /** Sorted, without the base path, in the form of `aliases`. */
   readonly paths: readonly string[]
 }
 
 /**
- * The addresses that redirect to these posts and pages; those without any are left out. An address under
- * another base path is left out, because an alias is always below the current one.
+ * The addresses that redirect to these posts and pages. Omits those under another base path, because an alias
+ * is always below the current one.
  * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
  */
 export const listFormerAddresses =

@@ -1,7 +1,4 @@
-/**
- * Lists and changes the redirects that administrators write (contract.md#redirects). Each change queues a
- * build.
- */
+/** Lists and changes the redirects of administrators (contract.md#redirects). Each change queues a build. */
 import { type Actor, isAppError, type PageOf, redirectKey, requireAdmin } from '@typecase/kernel'
 import type { PublisherPorts } from '../ports.ts'
 import { noteChanges } from '../reports/note-changes.ts'
@@ -53,7 +50,7 @@ export const manageRedirects = (ports: Ports) => {
         await requestBuild(changes.ledger)
       }),
 
-    /** A redirect with the same `from` is replaced. */
+    /** Replaces redirects with the same `from`. */
     import: (actor: Actor, inputs: readonly RedirectInput[]): Promise<ImportedRedirects> =>
       changed(actor, async (changes) => {
         const imported = importedInto(byKey(await changes.all()), inputs, stored)
@@ -86,7 +83,7 @@ function editing({ redirects, clock, newId, wake }: Ports) {
   }
 }
 
-/** Adds the inputs to the known redirects, one after another. */
+/** Applies the inputs to the stored redirects, in order. */
 function importedInto(
   known: Map<string, Redirect>,
   inputs: readonly RedirectInput[],

@@ -1,4 +1,4 @@
-/** What a redirect may be (contract.md#redirects). Pure. */
+/** Validates redirects (contract.md#redirects). Pure. */
 import { AppError, invalid, type Problem, redirectKey } from '@typecase/kernel'
 import {
   addressError,
@@ -24,7 +24,7 @@ const duplicateRedirect = (from: string): AppError =>
     fields: { from },
   })
 
-/** The redirect with that input, among the others. @throws VALIDATION_ERROR with all errors, DUPLICATE_REDIRECT */
+/** The validated redirect. @throws VALIDATION_ERROR with all errors, DUPLICATE_REDIRECT */
 export function checkedRule(
   input: RedirectInput,
   before: RedirectRule | undefined,
@@ -70,7 +70,7 @@ function toProblems(to: string, isGone: boolean): Problem[] {
   return error ? [{ path: 'to', message: `to must be an http(s) address, or it ${error}` }] : []
 }
 
-/** Follows the redirect through the others. A message where it comes back to its start. */
+/** Follows the redirect through the others; returns a message for a loop. */
 function loopFrom(rule: RedirectRule, others: ReadonlyMap<string, RedirectRule>): string | undefined {
   const start = redirectKey(rule.from)
   const seen = new Set<string>()

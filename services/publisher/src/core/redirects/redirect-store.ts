@@ -5,16 +5,16 @@ import type { Redirect } from '../site/redirects.ts'
 export interface RedirectQuery {
   readonly limit: number
   readonly offset: number
-  /** Part of `from` or `to`; empty for all. */
+  /** Substring of `from` or `to`; empty matches all. */
   readonly text: string
 }
 
-/** Stores the redirects that administrators write. No two have the same `redirectKey`. */
+/** Stores the redirects of administrators, each with a unique `redirectKey`. */
 export interface RedirectStore {
   list(query: RedirectQuery): Promise<PageOf<Redirect>>
-  /** The same array while none changed. */
+  /** Returns the same array until a redirect changes. */
   all(): Promise<readonly Redirect[]>
-  /** Runs the changes one after another in one transaction, while no other change runs. */
+  /** Runs `work` in one transaction; calls run one after another. */
   change<T>(work: (redirects: RedirectChanges) => Promise<T>): Promise<T>
 }
 
@@ -22,6 +22,6 @@ export interface RedirectChanges {
   all(): Promise<readonly Redirect[]>
   put(redirect: Redirect): Promise<void>
   delete(id: string): Promise<void>
-  /** Requests count with the changes. */
+  /** Queues a build in the same transaction. */
   readonly ledger: Pick<GenerationLedger, 'request'>
 }

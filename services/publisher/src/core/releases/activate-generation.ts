@@ -3,8 +3,8 @@ import { adminsOnly, generationNotFound } from '../errors.ts'
 import type { PublisherPorts, StoredGeneration } from '../ports.ts'
 
 /**
- * Active until the next generation ends. @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND,
- * GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
+ * Activates an earlier generation until the next one ends.
+ * @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND, GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
  */
 export const activateGeneration =
   ({ sites, source, ledger, records, clock }: PublisherPorts) =>

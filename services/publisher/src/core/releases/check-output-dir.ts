@@ -13,7 +13,7 @@ export const checkOutputDir =
     await refuseTaken(sites, outputDir)
   }
 
-/** The configured output may not exist yet. @throws VALIDATION_ERROR */
+/** Works before the configured output exists. @throws VALIDATION_ERROR */
 export function refuseWithin(configured: string, outputDir: string): void {
   if (!overlap(outputDir, configured)) return
   const message = `The output folder ${outputDir} overlaps with ${configured}, where the settings have the site`

@@ -13,19 +13,19 @@ export interface GenerationRequest {
   /** Null until the settings decide at the start. */
   readonly options: GenerationOptions | null
   readonly dueAt: Date
-  /** Later requests that join may delay it until then; default `dueAt`. */
+  /** Limit up to which joining requests may delay the generation; default `dueAt`. */
   readonly latestAt?: Date
-  /** How far each joining request moves `latestAt`. */
+  /** Time by which each joining request moves `latestAt`. */
   readonly debounce?: Debounce
-  /** From the fourth request on; default `dueAt`. */
+  /** Due time from the fourth request on; default `dueAt`. */
   readonly burstDueAt?: Date
   readonly requests?: number
 }
 
 export interface GenerationLedger {
   /**
-   * Joins a queued generation with the same trigger and options (contract.md#generation-order). It is due at
-   * the later time, up to `latestAt`.
+   * Joins a queued generation with equal trigger and options (contract.md#generation-order). The later due
+   * time applies, up to `latestAt`.
    */
   request(request: GenerationRequest): Promise<Generation>
   overview(): Promise<{
@@ -39,20 +39,20 @@ export interface GenerationLedger {
   /** Returns a token greater than any before, even after a restored backup. */
   start(id: string, options: GenerationOptions | null, at: Date): Promise<number>
   progress(id: string, pages: PageCounts): Promise<void>
-  /** Queues it again, or merges it with an equal one. `token`: only that run. */
+  /** Queues the run again, or merges it with an equal one. A `token` restricts this to its run. */
   postpone(id: string, dueAt: Date, token?: number, errors?: readonly RenderError[]): Promise<void>
   drop(id: string): Promise<void>
   /**
-   * Locks the generation while `work` switches the site. @throws LEASE_LOST before `work` if the run has
-   * ended
+   * Locks the generation while `work` switches the site.
+   * @throws LEASE_LOST without calling `work` if the run has ended
    */
   whileRunning(run: GenerationRun, work: () => Promise<void>): Promise<void>
-  /** One transaction. @throws LEASE_LOST */
+  /** Records the end in one transaction. @throws LEASE_LOST */
   finish(run: GenerationRun, end: GenerationEnd): Promise<void>
   /** Runs `work` while no generation runs or starts. @throws GENERATION_RUNNING */
   betweenGenerations<T>(at: Date, work: (token: number) => Promise<T>): Promise<T>
   wasRequested(): Promise<boolean>
-  /** Automatic generations are due at that time at the earliest; undefined ends the hold. */
+  /** Delays automatic generations until then; undefined ends the hold. */
   hold(until: Date | undefined): Promise<void>
   heldUntil(): Promise<Date | undefined>
 }

@@ -2,12 +2,13 @@ import { type Actor, invalid, requireAdmin } from '@typecase/kernel'
 import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
 
-/** Seconds. A client that ends without releasing the hold delays the site by this at most. */
+/** Maximum seconds, in case a client never releases its hold. */
 const longestHold = 600
 
 /**
- * Automatic generations wait for `seconds` from now, or no longer. A change meanwhile starts one at the end
- * (contract.md#holding-automatic-generations). @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * Delays automatic generations by `seconds`; a change meanwhile starts one at the end
+ * (contract.md#holding-automatic-generations).
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
  */
 export const holdAutomatic =
   ({ ledger, clock, wake }: Pick<PublisherPorts, 'ledger' | 'clock' | 'wake'>) =>

@@ -4,15 +4,15 @@ import type { Change } from './history/receipt.ts'
 import type { ReceiptBook } from './history/receipt-book.ts'
 
 export const fewRequests = 3
-/** Milliseconds: collects changes made together. */
+/** Milliseconds to collect concurrent changes. */
 const soonMs = 10
-/** Milliseconds of quiet after a burst, and at most. */
+/** Milliseconds without changes after a burst, and the maximum. */
 const quietMs = 250
 const longestMs = 5_000
-/** The longer a burst, the longer the wait for its end. */
+/** Longer bursts are followed by longer waits. */
 const debounce: Debounce = { eachMs: 10, mostMs: 25_000 }
 
-/** Part of the transaction that marks the events as handled (contract.md#automatic-generations). */
+/** Runs in the transaction that marks the events as handled (contract.md#automatic-generations). */
 export const noteChanges =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
   async (

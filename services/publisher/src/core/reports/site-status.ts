@@ -8,7 +8,7 @@ export interface SiteStatus {
   readonly staticOutputDir: string
   readonly siteUrl: string
   readonly staticCleanUrls: boolean
-  /** Automatic generations wait until then. */
+  /** Automatic generations are delayed until then. */
   readonly heldUntil?: Date | undefined
   /** Undefined before the first check. */
   readonly links: LinkReport | undefined

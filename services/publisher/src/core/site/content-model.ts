@@ -9,7 +9,7 @@ export type WrittenEntry = Written<Post | Page>
 
 export type EntryKey = ItemKey
 
-/** `null` for unpublished entries. */
+/** `null` marks an unpublished entry. */
 export interface EntryRecord extends EntryKey {
   readonly revision: number
   readonly entry: WrittenEntry | null
@@ -22,12 +22,12 @@ export interface EntrySource extends EntryRecord {
 }
 
 export interface ContentFeed {
-  /** Every change acknowledged before the call; some may repeat. @throws UPSTREAM_UNAVAILABLE */
+  /** Every change acknowledged before the call; may repeat some. @throws UPSTREAM_UNAVAILABLE */
   changesSince(
     cursor: string | undefined,
     signal?: AbortSignal,
   ): Promise<{ readonly changes: readonly EntryChange[]; readonly cursor: string }>
-  /** Without deleted ones. @throws UPSTREAM_UNAVAILABLE */
+  /** Omits deleted entries. @throws UPSTREAM_UNAVAILABLE */
   entries(keys: readonly EntryKey[], signal?: AbortSignal): Promise<readonly EntrySource[]>
   /** @throws UPSTREAM_UNAVAILABLE */
   everything(signal?: AbortSignal): AsyncIterable<readonly EntrySource[]>
@@ -35,21 +35,20 @@ export interface ContentFeed {
 
 export interface ModelStore {
   cursor(): Promise<string | undefined>
-  /** In no particular order. */
   records(): Promise<{ readonly cursor: string | undefined; readonly records: readonly EntryRecord[] }>
-  /** Ignores older revisions. */
+  /** Stores the sources, except older revisions. */
   apply(sources: readonly EntrySource[]): Promise<void>
   moveCursor(cursor: string): Promise<void>
-  /** Without deleted ones. */
+  /** Markdown by entry name, without deleted entries. */
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
-  /** Holds the current model, so that other processes can read it until `end`. */
+  /** Holds the current model in a snapshot for other processes, until `end`. */
   hold(): Promise<HeldModel>
-  /** Reads a model held by another process. @throws when it is not held any more */
+  /** Reads a model held by another process. @throws when it is no longer held */
   readHeld<T>(snapshot: string, read: (model: SnapshotOfModel) => Promise<T>): Promise<T>
 }
 
 export interface HeldModel {
-  /** The name for other processes. */
+  /** Id of the snapshot for other processes. */
   readonly snapshot: string
   end(): Promise<void>
 }
@@ -62,7 +61,7 @@ export interface SnapshotOfModel {
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Raise it when entries get other fields; then everything is read again. */
+/** Increment when entries get other fields; all entries are then read again. */
 export const modelVersion = 7
 
 export const entryName = itemName

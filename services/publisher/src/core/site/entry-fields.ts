@@ -28,7 +28,7 @@ const known = new Set([
   'socialImage',
 ])
 
-/** Unknown fields are `meta`. */
+/** Puts unknown fields into `meta`. */
 export const entryFields = (
   metadata: Metadata,
 ): Pick<
@@ -50,7 +50,7 @@ export const postFields = (metadata: Metadata): Pick<Post, 'category' | 'tags' |
   relatedPosts: texts(metadata.relatedPosts),
 })
 
-/** `authors`, else `author`, as content of an earlier release has it. */
+/** Falls back to `author`, which earlier releases stored. */
 export function authorFields(metadata: Metadata): Post['authors'] {
   const named = texts(metadata.authors)
   const author = text(metadata.author)
@@ -68,7 +68,7 @@ export function instant(value: unknown): string | undefined {
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
-/** Items from before the field was checked may have any value. */
+/** Ignores invalid values of earlier versions. */
 const language = (value: unknown): string | null =>
   typeof value === 'string' && languageError(value) === undefined
     ? (Intl.getCanonicalLocales(value)[0] ?? null)
@@ -88,7 +88,7 @@ function seo({ seoTitle, metaDescription, canonicalUrl, noindex, socialImage }: 
   return Object.values(fields).some((value) => value !== null && value !== false) ? fields : null
 }
 
-/** Items of an earlier version may have any value here. */
+/** Ignores invalid values of earlier versions. */
 function webAddress(value: unknown): string | null {
   const address = text(value)
   return address && /^https?:\/\//i.test(address) ? (URL.parse(address)?.href ?? null) : null

@@ -8,22 +8,22 @@ export interface FollowPorts {
 }
 
 const batchSize = 100
-/** From this share of changed entries on, all are read. */
+/** Share of changed entries above which all entries are read. */
 const bulkShare = 0.25
 const minBulk = 2_000
 
 export interface Published {
-  /** Unchanged entries stay the same objects. */
+  /** Unchanged entries are the same objects. */
   readonly entries: ReadonlyMap<string, WrittenEntry>
-  /** Changed names in order; a new list if they are unknown. */
+  /** Names of changed entries in order; a new list when they are unknown. */
   readonly altered: readonly string[]
 }
 
 export type FollowContent = (signal?: AbortSignal) => Promise<Published>
 
 /**
- * Reads every change acknowledged before the call from its owner, so it works without events. Calls run one
- * after the other.
+ * Reads every change acknowledged before the call from the content service, so it works without events. Calls
+ * run one after another.
  */
 export function followContent(ports: FollowPorts): FollowContent {
   const follower = new ContentFollower(ports)
@@ -36,7 +36,7 @@ type Changes = Awaited<ReturnType<ContentFeed['changesSince']>>
 class ContentFollower {
   readonly #feed: ContentFeed
   readonly #model: ModelStore
-  /** Undefined after an error, because it may differ from the stored model. */
+  /** Undefined after an error, when it may differ from the stored model. */
   #memory: ModelMemory | undefined
 
   constructor({ feed, model }: FollowPorts) {

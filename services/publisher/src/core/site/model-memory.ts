@@ -6,7 +6,7 @@ export interface ModelMemory {
   readonly entries: Map<string, WrittenEntry>
   /** Includes unpublished entries. */
   readonly revisions: Map<string, number>
-  /** Names of entries in the order in which they changed. */
+  /** Names of entries in the order of their changes. */
   altered: string[]
 }
 
@@ -17,7 +17,7 @@ export const emptyModel = (cursor: string | undefined): ModelMemory => ({
   altered: [],
 })
 
-/** Ignores a record older than the one in memory. */
+/** Ignores records older than the cached one. */
 export function applyRecord({ entries, revisions, altered }: ModelMemory, record: EntryRecord): void {
   const name = entryName(record)
   if ((revisions.get(name) ?? 0) > record.revision) return
@@ -27,7 +27,7 @@ export function applyRecord({ entries, revisions, altered }: ModelMemory, record
   else entries.delete(name)
 }
 
-/** Changed names kept for readers; with more, every reader starts over. */
+/** Maximum stored names of changed entries; beyond it, every reader starts over. */
 const maxAltered = 1_000
 
 export function limitAltered(memory: ModelMemory): void {

@@ -7,7 +7,7 @@ export type ReadSnapshot = (model: SnapshotOfModel) => Promise<Published>
 
 const recordsAtOnce = 500
 
-/** Unchanged entries are not read again and stay the same objects. */
+/** Reads only changed entries; the others stay the same objects. */
 export function snapshotReader(): ReadSnapshot {
   let memory: ModelMemory | undefined
   return async (model) => {
@@ -25,7 +25,7 @@ export function snapshotReader(): ReadSnapshot {
   }
 }
 
-/** All keys if the snapshot is older than the memory. */
+/** Returns all keys if the snapshot is older than the cache. */
 function staleKeys(
   { revisions }: ModelMemory,
   all: readonly (EntryKey & { readonly revision: number })[],

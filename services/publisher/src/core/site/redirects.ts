@@ -5,7 +5,7 @@ export type RedirectStatus = (typeof redirectStatuses)[number]
 export interface RedirectRule {
   /** A path below the root of the site, without the base path. */
   readonly from: string
-  /** A path as authors write links, or an http(s) address; null for 410. */
+  /** A link as authors write it, or an http(s) address; null for 410. */
   readonly to: string | null
   readonly status: RedirectStatus
 }
@@ -16,11 +16,11 @@ export interface Redirect extends RedirectRule {
   readonly updatedAt: Date
 }
 
-/** The addresses of posts and pages. Paths start at the root of the host and include the base path. */
+/** Addresses of posts and pages: paths from the root of the host, including the base path. */
 export interface KnownAddresses {
-  /** By entry name; includes the last address of entries that are not on the site. */
+  /** By entry name; includes the last address of unpublished entries. */
   readonly current: ReadonlyMap<string, string>
-  /** The entry that had the address before, by path; no path of `current`. */
+  /** Entry that formerly had the address, by path; excludes paths of `current`. */
   readonly former: ReadonlyMap<string, string>
 }
 
@@ -33,13 +33,13 @@ export interface MovedEntry {
 
 /** Every address that a post or page of the site ever had. */
 export interface AddressStore {
-  /** The same object until an address is recorded. */
+  /** Returns the same object until an address is recorded. */
   known(): Promise<KnownAddresses>
-  /** Records the new addresses, and `publisher.address.moved` for each entry that had another one. */
+  /** Records new addresses, and the event `publisher.address.moved` for entries with an earlier one. */
   record(moves: readonly MovedEntry[]): Promise<void>
 }
 
-/** What a build needs to write the redirects of a site. */
+/** Redirects and addresses for one build. */
 export interface SiteRedirects {
   readonly rules: readonly RedirectRule[]
   readonly addresses: KnownAddresses
@@ -52,7 +52,7 @@ export const noRedirects: SiteRedirects = {
 
 const longestPath = 2_000
 
-/** The error of a redirect's or an alias's address, to follow its name; undefined if valid. */
+/** The error of an address, worded to follow its name; undefined if valid. */
 export function addressError(path: string): string | undefined {
   if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'must be a path that begins with one slash'
   if (path.length > longestPath) return `must have at most ${longestPath} characters`

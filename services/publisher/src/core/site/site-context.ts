@@ -5,7 +5,7 @@ export interface SourceTheme extends Omit<Theme, 'templates'> {
   readonly sources: ReadonlyMap<string, string>
 }
 
-/** The inputs of a site besides posts and pages. */
+/** Inputs of a site besides posts and pages. */
 export interface SiteContext {
   readonly settings: Settings
   readonly menu: readonly MenuItem[]

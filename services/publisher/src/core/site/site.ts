@@ -1,4 +1,4 @@
-/** URLs stay open until addresses are known: `pieces` has one entry more than `urls`. */
+/** Rendered body whose URLs are inserted between `pieces`: one piece more than `urls`. */
 export interface Body {
   readonly digest: string
   /** Read from the file on each access. */
@@ -21,7 +21,7 @@ export interface FeaturedImage {
   readonly alt: string
 }
 
-/** How search engines and social networks see the entry (contract.md#search-and-social-fields). */
+/** Fields for search engines and social networks (contract.md#search-and-social-fields). */
 export interface Seo {
   readonly title: string | null
   readonly description: string | null
@@ -36,7 +36,7 @@ interface Entry {
   readonly slug: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** The date that readers see, and the order of the site. */
+  /** The date that readers see and the site is sorted by. */
   readonly publishedAt: string
   readonly subtitle: string | null
   readonly excerpt: string | null
@@ -46,13 +46,13 @@ interface Entry {
   readonly meta: Readonly<Record<string, unknown>>
   /** BCP 47; null for the language of the site. */
   readonly language: string | null
-  /** Id of the item of the same kind that it translates. */
+  /** Id of the translated item of the same kind. */
   readonly translationOf: string | null
   readonly body: Body
 }
 
 export interface Post extends Entry {
-  /** Usernames, or names that an import brought; the first is the main author. */
+  /** Usernames, or imported names; the first is the main author. */
   readonly authors: readonly string[]
   readonly category: string | null
   readonly tags: readonly string[]
@@ -61,7 +61,7 @@ export interface Post extends Entry {
 
 export interface Page extends Entry {
   readonly type: 'normal' | 'custom'
-  /** Slugs from the root of the chain. */
+  /** Slugs from the root page to this page. */
   readonly path: readonly string[]
 }
 
@@ -84,14 +84,14 @@ export interface Settings {
   /** Patterns of addresses: `/{year}/{slug}/`. */
   readonly permalinkPost: string
   readonly permalinkPage: string
-  /** Whether each redirect is also an HTML page, for hosts that follow neither `_redirects` nor a map. */
+  /** True if each redirect is also an HTML page, for hosts without redirect support. */
   readonly redirectPages: boolean
   /** Ids of media files; empty for none. */
   readonly siteLogo: string
   readonly siteIcon: string
   /** `#rrggbb`; empty for the color of the theme. */
   readonly siteAccentColor: string
-  /** Whether posts and pages without an image have a social card. */
+  /** True if posts and pages without an image have a social card. */
   readonly socialCards: boolean
   readonly socialLinks: readonly { readonly title: string; readonly url: string }[]
 }
@@ -116,14 +116,14 @@ export interface Theme {
   readonly title: string
   readonly version: string
   readonly info: Readonly<Record<string, unknown>>
-  /** Files of this version never change. */
+  /** Digest of the version, whose files never change. */
   readonly digest: string
   readonly assets: readonly Asset[]
   readonly templates: ReadonlyMap<string, Template>
 }
 
 export interface Template {
-  /** Site-wide values that it may read. */
+  /** Site-wide values that the template may read. */
   readonly uses: ReadonlySet<string>
 }
 
@@ -137,7 +137,7 @@ export interface MediaFile {
   readonly caption: string
   readonly width: number | null
   readonly height: number | null
-  /** Narrowest first; created after the upload. */
+  /** Narrowest first; empty until they are rendered after the upload. */
   readonly renditions: readonly Rendition[]
 }
 
@@ -150,7 +150,7 @@ export interface Rendition {
   readonly height: number
 }
 
-/** What a user shows to readers. */
+/** Public profile of a user. */
 export interface Profile {
   readonly username: string
   readonly displayName: string | null
@@ -173,9 +173,9 @@ export interface Site {
 
 type Placed = Pick<Entry, 'publishedAt' | 'createdAt' | 'id'>
 
-/** By publication, newest first (contract.md#publication-date). */
+/** Sorts by publication, newest first (contract.md#publication-date). */
 export const newestFirst = (a: Placed, b: Placed): number =>
   compare(b.publishedAt, a.publishedAt) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id)
 
-/** By code units. */
+/** Compares by code units. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BundledThemes } from '../../core/ports.ts'
 import { filesOf, zipFiles } from './zip-folder.ts'
 
-/** Every subfolder with a theme.json. Reads the disk on each call. */
+/** Lists subfolders with a theme.json. Reads the disk on each call. */
 export function folderBundledThemes(folder: string): BundledThemes {
   return {
     list: async () =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import AdmZip from 'adm-zip'
 
-/** A folder as a ZIP, including empty folders, without hidden files. */
+/** Packs a folder, including empty folders, without hidden files. */
 export const zipFolder = (folder: string): Uint8Array =>
   zipFiles(new Map([...foldersOf(folder), ...filesOf(folder)]))
 

@@ -6,8 +6,8 @@ import type { Marketplace } from '../../core/ports.ts'
 import { parseCatalogue, parseCategories } from './parse-catalogue.ts'
 
 /**
- * The catalogue that ships with the product: a folder with themes.json, whose `download` values name folders
- * beside it. `pack` builds a ZIP of such a folder.
+ * The bundled catalogue: a folder with themes.json, whose `download` values name sibling folders. `pack`
+ * builds a ZIP of a folder.
  */
 export function bundledMarketplace(
   folder: string,

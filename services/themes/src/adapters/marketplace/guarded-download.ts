@@ -1,7 +1,7 @@
 /**
- * The only outbound HTTP client of the product, guarded against SSRF: it connects to public addresses only,
- * except to the host that the operator configured. A host is resolved once and the connection uses the
- * checked address, so DNS rebinding has no effect.
+ * The only outbound HTTP client of the product, guarded against SSRF: except for the configured host it
+ * connects to public addresses only. Resolves a host once and connects to the checked address, so DNS
+ * rebinding has no effect.
  */
 import { lookup as lookupInDns } from 'node:dns/promises'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
@@ -35,7 +35,7 @@ export type Resolve = (host: string) => Promise<readonly Address[]>
 
 const maxRedirects = 3
 
-/** `trustedOrigin` may have any address. */
+/** Allows any address for `trustedOrigin`. */
 export function guardedDownload(
   trustedOrigin: string | undefined,
   resolve: Resolve = resolveInDns,
@@ -85,7 +85,7 @@ function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, late])
 }
 
-/** Uses a new connection without keep-alive, proxies of the environment or extra headers. */
+/** Opens a new connection without keep-alive, environment proxies or extra headers. */
 function open(url: URL, addresses: readonly Address[], signal: AbortSignal): Promise<IncomingMessage> {
   const pinned = (
     _host: string,

@@ -9,10 +9,7 @@ import { parseCatalogue, parseCategories } from './parse-catalogue.ts'
 
 const maxCatalogueBytes = 1024 * 1024
 const limitMs = 5000
-/**
- * Milliseconds of the caller's deadline kept for the error response; a fifth of the deadline if that is more.
- * Timers of a busy machine fire late.
- */
+/** Minimum milliseconds reserved for the error response, because timers of a busy machine fire late. */
 const reserveMs = 300
 
 /** A catalogue on a web server (contract.md#marketplace): themes.json and, optionally, categories.json. */

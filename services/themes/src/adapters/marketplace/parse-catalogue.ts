@@ -34,7 +34,7 @@ const theme = z.object({
 
 export interface ParsedCatalogue {
   readonly themes: readonly Omit<MarketplaceTheme, 'updateUrl'>[]
-  /** Why other entries were skipped, one line each. */
+  /** Reasons for skipped entries, one line each. */
   readonly skipped: readonly string[]
 }
 
@@ -42,8 +42,7 @@ export interface ParsedCatalogue {
 const maxEntries = 5000
 
 /**
- * Skips invalid entries (contract.md#marketplace), so that one bad entry does not make the marketplace
- * unavailable.
+ * Skips invalid entries, so that they do not make the marketplace unavailable (contract.md#marketplace).
  * @throws Error unless it is an array of at most 5,000 entries
  */
 export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {

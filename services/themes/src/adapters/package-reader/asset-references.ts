@@ -49,7 +49,7 @@ function inMarkup(text: string, firstLine: number): { path: string; line: number
   })
 }
 
-/** The url(…) of a style sheet that refer to theme files, relative or from the root. Linear in its length. */
+/** References of a style sheet to theme files in url(…), relative or from the root. Takes linear time. */
 export function assetsOfStyles(
   css: string,
   file: string,

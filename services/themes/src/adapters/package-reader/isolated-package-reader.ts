@@ -26,12 +26,12 @@ export const readerRights = {
   memory: { heap: 256, resident: 1_024 },
 } as const
 
-/** Bytes: the contents of the files, and their names and errors. */
+/** Bytes of the files, their names and errors. */
 const maxAnswer = packageLimits.unpacked + 16 * 1024 * 1024
 
 /**
- * Reads each package in a sandboxed process of its own. @throws TOO_MANY_UPLOADS when too many packages wait, and
- * SandboxError when the process could not be started, which says nothing about the package
+ * Reads each package in a separate sandboxed process.
+ * @throws TOO_MANY_UPLOADS when too many packages wait, SandboxError when the process cannot start
  */
 export function isolatedPackageReader(
   log: Logger,

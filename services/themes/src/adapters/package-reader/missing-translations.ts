@@ -62,7 +62,7 @@ function errorsOfLanguage(
         hint: 'Name it after a language tag: de.json, pt-BR.json.',
       },
     ]
-  // What cannot be read is an error of the trial. A regional file may say only what its language says otherwise.
+  // The trial reports unreadable files. A regional file may contain only the differences to its language.
   if (!texts || tagOf(path).includes('-')) return []
   const missing = [...wanted].filter((key) => !Object.hasOwn(texts, key)).sort()
   if (missing.length === 0) return []
@@ -92,7 +92,7 @@ function usedKeys(path: string, ast: unknown): readonly UsedKey[] {
     const key = params?.[0]
     if (called?.original === 't' && key?.type === 'StringLiteral')
       found.push({ key: String(key.value), path, line: loc?.start.line ?? 1 })
-    // What is written first is popped first.
+    // Reversed, because the last entry is popped first.
     for (const [name, child] of Object.entries(value).reverse()) if (name !== 'loc') open.push(child)
   }
   return found

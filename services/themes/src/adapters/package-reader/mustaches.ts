@@ -78,7 +78,7 @@ function mustache(source: string, at: number, line: number): { tag: Mustache; en
 }
 
 /**
- * Where the tag closes, or where the next tag shows that it does not. Braces inside closed quotes are text.
+ * Offset where the tag closes, or where the next tag shows that it does not. Braces inside quotes are text.
  */
 function endOf(source: string, start: number): number {
   for (let at = start; at < source.length; at++) {

@@ -11,7 +11,7 @@ export interface TemplateError {
 
 type Explained = Omit<TemplateError, 'detail'>
 
-/** Why a template does not parse. `error` is the exception of Handlebars. */
+/** Explains why a template does not parse. `error` is the exception of Handlebars. */
 export function syntaxError(source: string, error: unknown): TemplateError {
   const detail = detailOf(error)
   if (error instanceof RangeError)
@@ -148,7 +148,7 @@ const foreign: readonly (readonly [sign: RegExp, shown: string, hint: string])[]
 ]
 
 function textError(text: string): Pick<Explained, 'message' | 'hint'> | undefined {
-  // Longer tags are not written by hand; they get the generic message.
+  // Only generated tags are that long.
   if (text.length > 2_000) return undefined
   const bare = text.replace(/"[^"]*"|'[^']*'/g, '""')
   if (/["']/.test(bare.replaceAll('""', '')))

@@ -1,4 +1,4 @@
-/** Probable mistakes that do not prevent installation: misspelt names, missing assets and translations, unused files. */
+/** Finds probable mistakes: misspelt names, missing assets and translations, unused files. */
 import { misspeltNames } from '@typecase/theme-engine/name-check'
 import type { Program } from '@typecase/theme-engine/template-ast'
 import type { ThemeError } from '../../core/themes/theme-error.ts'

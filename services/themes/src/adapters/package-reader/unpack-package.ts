@@ -6,8 +6,7 @@ import { themeWarnings } from './theme-warnings.ts'
 import { unpackZip } from './unpack-zip.ts'
 
 /**
- * Unpacks a ZIP and checks its templates in this process. For untrusted packages use `isolatedPackageReader`,
- * which runs this in a sandboxed process.
+ * Unpacks a ZIP and checks its templates in this process. Use `isolatedPackageReader` for untrusted packages.
  */
 export function unpackPackage(zip: Buffer): UnpackedTheme {
   const unpacked = unpackZip(zip, packageLimits)
@@ -21,7 +20,7 @@ export function unpackPackage(zip: Buffer): UnpackedTheme {
   return { ...unpacked, problems: [...unpacked.problems, ...errors], warnings }
 }
 
-/** Returns no warnings if deep nesting overflows the stack: the trial rejects such templates. */
+/** Returns no warnings if nesting overflows the stack, because the trial rejects such templates. */
 function warningsOf(...theme: Parameters<typeof themeWarnings>): ReturnType<typeof themeWarnings> {
   try {
     return themeWarnings(...theme)

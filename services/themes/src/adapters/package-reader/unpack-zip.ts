@@ -1,6 +1,6 @@
 /**
- * Unpacks an untrusted ZIP (contract.md#theme-package-limits). adm-zip reads the central directory; sizes are
- * counted on the inflated bytes, and inflating stops at the limit.
+ * Unpacks an untrusted ZIP (contract.md#theme-package-limits). adm-zip reads the central directory; limits
+ * apply to the inflated bytes.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
 import AdmZip from 'adm-zip'
@@ -15,7 +15,7 @@ export interface UnpackedZip {
   readonly problems: readonly ThemeError[]
 }
 
-/** The metadata of an entry as the archive states it. */
+/** Metadata that the archive states for an entry. */
 interface Entry {
   readonly name: string
   readonly zipEntry: AdmZip.IZipEntry
@@ -55,14 +55,12 @@ const unreadable = (problems: readonly ThemeError[]): UnpackedZip => ({
 const repack =
   'Pack the theme again as an ordinary ZIP: its files and folders under plain names, within the limits.'
 
-/** Messages of adm-zip that are worth showing; other exceptions mean a broken archive. */
+/** Shows some messages of adm-zip; other exceptions mean a broken archive. */
 const reasonOf = (error: unknown): string =>
   /^ADM-ZIP: (.*)$/s.exec(error instanceof Error ? error.message : '')?.[1]?.replaceAll('\0', '/') ??
   'its central directory is damaged'
 
-/**
- * adm-zip adds an entry for each ancestor folder of a name, which can be thousands: hide the folders from it.
- */
+/** Hides folders from adm-zip, which adds an entry for each ancestor of a name. */
 const hideFolders = {
   encode: (text: string) => Buffer.from(text),
   decode: (bytes: Buffer) => bytes.toString().replaceAll('/', '\0'),
@@ -122,7 +120,7 @@ function headerErrors({ name, zipEntry, isFolder }: Entry, zip: Buffer): ThemeEr
 }
 
 /**
- * The local header must have the same name as the central directory: programs differ in which one they trust.
+ * The local header must have the name of the central directory, because programs differ in which they trust.
  */
 function sameLocalName({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer): boolean {
   const at = header.offset
@@ -131,7 +129,7 @@ function sameLocalName({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer):
   return zip.subarray(at + 30, at + 30 + zip.readUInt16LE(at + 26)).equals(rawEntryName)
 }
 
-/** For valid names only: others may be long and have thousands of ancestor folders. */
+/** For valid names only, because others may have thousands of ancestor folders. */
 function collisions(all: readonly Entry[]): ThemeError[] {
   const entries = all.filter(({ name }) => pathError(name) === undefined)
   const seen = new Map<string, Entry>()

@@ -1,4 +1,4 @@
-/** Templates and partials that no page of any site renders. */
+/** Finds templates and partials that no page of any site renders. */
 
 import { slugForm } from '@typecase/kernel'
 import { samplePages } from '@typecase/theme-engine/sample'
@@ -7,7 +7,7 @@ import { isTemplate } from '../../core/themes/template-paths.ts'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
 
 export interface PartialCalls {
-  /** From `{{> card}}` and `{{#> frame}}`, with the line. */
+  /** `{{> card}}` and `{{#> frame}}`, with the line. */
   readonly partials: readonly { readonly name: string; readonly line: number; readonly isBlock: boolean }[]
 }
 
@@ -100,7 +100,7 @@ function unusedTemplate(path: string, templates: readonly string[]): ThemeError 
   }
 }
 
-/** A template with the same name in the other folder, else one with a similar name. */
+/** A template with the same name in the other folder, or a similar name. */
 function similarTemplate(path: string): string | undefined {
   const name = nameOf(path)
   const named = (wanted: string | undefined) =>

@@ -6,7 +6,7 @@ import type { ThemeStore, ThemeWriter } from '../../core/ports.ts'
 import type { ThemesTables } from './tables.ts'
 import { themeReader } from './theme-reader.ts'
 
-/** Every change locks the row of theme_state, which serializes changes over all replicas. */
+/** Every change locks the row of theme_state, which serializes changes of all replicas. */
 export function postgresThemeStore(
   postgres: Pick<Postgres<ThemesTables>, 'db'>,
   clock: () => Date = () => new Date(),
@@ -125,10 +125,7 @@ async function unusedContents(db: Postgres<ThemesTables>['db'], before: Date): P
   return rows.map(({ sha256 }) => sha256)
 }
 
-/**
- * Deletes the row and the blob in one transaction: a concurrent claim of the contents waits, then writes them
- * again.
- */
+/** Deletes row and blob in one transaction: a concurrent claim waits, then writes the contents again. */
 async function dropContents(
   postgres: Pick<Postgres<ThemesTables>, 'db'>,
   sha256: string,

@@ -1,4 +1,4 @@
-/** The process in which a theme is tried: no network, no environment, no files but its own code. */
+/** Process for the trial of a theme, without network, environment and files except its code. */
 import { serveTemplates } from '@typecase/theme-engine/child'
 import { plainTextTools } from './text-tools.ts'
 

@@ -15,7 +15,7 @@ import { distinctErrors } from './theme-errors.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The code of the trial process, and all that it may read. */
+/** Code of the trial process, and the files it may read. */
 export const trialProgram = {
   program: join(import.meta.dirname, 'child.ts'),
   readable: [
@@ -25,17 +25,14 @@ export const trialProgram = {
   ],
 } as const
 
-/**
- * The limits of a generation (docs/themes.md): milliseconds of processor time per page, MiB of heap, UTF-16
- * units per page.
- */
+/** Limits of a generation (docs/themes.md): milliseconds per page, MiB of heap, UTF-16 units per page. */
 const limits = { page: 2000, memory: 128, output: 8 * 1024 * 1024 }
 /** The engine's message for a page that exceeds its time limit. */
 const tooLong = 'The template takes too long'
 /** Milliseconds of processor time to compile all templates. */
 const compileLimit = 15_000
 
-/** Tries each theme in a process of its own. */
+/** Runs each trial in a new process. */
 export function isolatedTrial(turnLimits?: TurnLimits): TemplateTrial {
   const inTurn = packageTurns(turnLimits)
   return { run: (files) => inTurn(() => tried(files)) }
@@ -60,7 +57,7 @@ async function errorsIn(
     'the templates could not be compiled',
   )
   if ('error' in compiled) return [compiled.error]
-  // Templates that do not compile cannot be rendered, nor can their callers.
+  // Templates that do not compile, and their callers, cannot be rendered.
   if (compiled.errors.length > 0) return [...compiled.errors, ...compiled.cycles]
   process.sendSite(sampleSite(assets))
   const errors = [...compiled.cycles]
@@ -72,7 +69,7 @@ async function errorsIn(
     )
     if ('error' in answer) return [...errors, answer.error]
     for (const result of answer.results) if ('error' in result) errors.push(result.error)
-    // Stops early: the other pages would take as long, and the user waits for the response.
+    // Stops, because other pages would take as long while the user waits.
     if (errors.some(({ message }) => message === tooLong)) return errors
   }
   return errors
@@ -85,7 +82,7 @@ const pageMessage = (page: PageMessage) => ({
   pages: [page],
 })
 
-/** A theme that exceeds the limits has an error. */
+/** Converts exceeded limits to an error of the theme. */
 async function orError<T>(
   asked: Promise<T>,
   message: string,

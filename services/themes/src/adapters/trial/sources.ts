@@ -5,7 +5,7 @@ export interface TrialFiles {
   readonly assets: readonly string[]
 }
 
-/** The part of the files that a generation loads. */
+/** Files that a generation loads. */
 export function trialFiles(files: ReadonlyMap<string, Uint8Array>): TrialFiles {
   const paths = [...files.keys()].sort()
   return {

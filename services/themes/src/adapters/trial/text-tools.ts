@@ -1,6 +1,6 @@
 import type { TextTools } from '@typecase/theme-engine'
 
-/** Minimal text tools: a trial only looks for errors, its pages are discarded. */
+/** Minimal text tools, because a trial discards its pages. */
 export const plainTextTools: TextTools = {
   isSitePath: (url) => /^\/(?![/\\])/.test(url),
   styledUrl: (_site, url) => url,

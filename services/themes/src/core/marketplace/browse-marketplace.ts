@@ -73,17 +73,13 @@ export interface ThemeChangelog {
   readonly latestChanges: readonly string[]
   /** Newest first. */
   readonly fullChangelog: readonly ChangelogEntry[]
-  /**
-   * True if a version above the installed one has changes, or, if the theme is not installed, if there are
-   * any.
-   */
+  /** True if a version above the installed one has changes, or any version if none is installed. */
   readonly hasChanges: boolean
 }
 
 /**
- * With `version`, only that version's entry. For themes that the marketplace lacks, such as bundled ones,
- * uses the changelog of their theme.json. @throws MARKETPLACE_UNAVAILABLE; MARKETPLACE_THEME_NOT_FOUND if
- * neither exists, or not that version
+ * With `version`, only that entry. Themes outside of the marketplace use the changelog in their theme.json.
+ * @throws MARKETPLACE_UNAVAILABLE; MARKETPLACE_THEME_NOT_FOUND without that theme or version
  */
 export const getThemeChangelog =
   ({ marketplace, themes }: Needs) =>

@@ -20,7 +20,7 @@ import { type MarketplaceTheme, offerOf } from './marketplace-theme.ts'
 type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a theme of the marketplace in the newest or the given version.
+ * Installs a marketplace theme in the newest or the given version.
  * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_EXISTS, MARKETPLACE_PACKAGE_INVALID,
  * THEME_INVALID
  */
@@ -49,7 +49,7 @@ export const installMarketplaceTheme =
   }
 
 /**
- * Updates an installed theme, also the active one. Returns the changelog of the versions in between.
+ * Updates an installed theme and returns the changelog in between.
  * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_NOT_FOUND, UP_TO_DATE,
  * MARKETPLACE_PACKAGE_INVALID, THEME_INVALID
  */

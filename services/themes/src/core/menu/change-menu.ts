@@ -15,9 +15,7 @@ import {
 
 type Change = (items: readonly MenuItem[]) => readonly MenuItem[]
 
-/**
- * Loads the menu with a lock, changes it and saves it with its event. If `change` throws, nothing is saved.
- */
+/** Locks the menu, changes it and saves it with its event. If `change` throws, nothing is saved. */
 async function changeMenu({ menus }: Pick<Ports, 'menus'>, actor: Actor, change: Change): Promise<Menu> {
   requireEditor(actor)
   return menus.write(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * The menu as a value (contract.md#menu). Items are stored in order: position 1 is the first. Every function
- * returns a new list or throws all errors at once; `path` starts at the root of the input.
+ * The menu as a value (contract.md#menu): items in order, position 1 first. Functions return a new list or
+ * throw all errors at once; `path` starts at the root of the input.
  */
 import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import { menuIdTaken, menuItemNotFound } from '../errors.ts'
@@ -63,8 +63,8 @@ export function addItem(items: Items, input: MenuItemFields): Items {
 }
 
 /**
- * Keeps absent fields and clears those in `clear`; id and position stay. @throws MENU_ITEM_NOT_FOUND,
- * VALIDATION_ERROR
+ * Keeps absent fields, id and position; clears fields in `clear`.
+ * @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR
  */
 export function updateItem(
   items: Items,
@@ -122,7 +122,7 @@ function itemFrom(input: MenuItemFields, taken: Set<string>): MenuItem {
   )
 }
 
-/** Derives a unique id from the title, with -2, -3 … if needed. `reorder` is a route, so it is never used. */
+/** Derives a unique id from the title, with -2, -3 … if needed. Never `reorder`, because that is a route. */
 function uniqueId(title: string, taken: ReadonlySet<string>): string {
   const stem = slugOf(title, 100) || 'item'
   for (let n = 1; ; n++) {

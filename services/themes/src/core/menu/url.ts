@@ -1,10 +1,9 @@
-/** Addresses, or none and then a query such as `?subject=` (RFC 6068). */
+/** Addresses with an optional query, or only a query such as `?subject=` (RFC 6068). */
 const mailto = /^mailto:(?:[^@,?]+@[^@,?]+(?:,[^@,?]+@[^@,?]+)*(?:\?.*)?|\?.+)$/i
 
 /**
- * Allowed targets of menu items (contract.md#menu): a path of this site, a fragment, or an http, https,
- * mailto or tel URL. Blanks and control characters are rejected first: browsers drop some of them, which can
- * result in another scheme.
+ * True for a path, a fragment, or an http, https, mailto or tel URL (contract.md#menu). Rejects spaces and
+ * control characters, because browsers drop some, which can result in another scheme.
  */
 export function isMenuUrl(url: string): boolean {
   if (url.length > 2048 || /[\s\p{Cc}\p{Cf}\\]/u.test(url) || !url.isWellFormed()) return false

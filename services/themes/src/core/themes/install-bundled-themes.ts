@@ -12,8 +12,8 @@ type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'bundled' | 'sha256'>
 export const defaultThemeName = 'default'
 
 /**
- * Installs every bundled theme and activates the default one if none is active. Idempotent, also for
- * concurrent replicas. A bundled theme has the name of its folder.
+ * Installs every bundled theme, named after its folder, and activates the default one if none is active.
+ * Idempotent.
  * @throws THEME_INVALID for a folder that is not a valid theme
  */
 export const installBundledThemes = (ports: Needs) => async (): Promise<void> => {
@@ -26,7 +26,7 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
   if (!isThemeName(name) || reservedNames.has(name))
     throw themeInvalid([{ path: name, message: 'the folder name is not a valid theme name' }])
   const installed = await ports.themes.find(name)
-  // Unchanged files are not checked again: most starts change nothing.
+  // Most starts change nothing, so unchanged files are not checked again.
   if (
     installed &&
     (!installed.bundled || installed.current.digest === contentsOf(ports.sha256, files).digest)
@@ -45,8 +45,8 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
 }
 
 /**
- * A higher version replaces the installed one, and so do other contents of the same version. Neither happens
- * after a rollback from it, or if a user uploaded a theme with that name.
+ * Replaces lower versions and other contents of the same version, except after a rollback and for uploaded
+ * themes.
  */
 function isDue({ bundled, current, previous }: InstalledTheme, version: ThemeVersion): boolean {
   if (!bundled || previous?.digest === version.digest) return false

@@ -53,9 +53,7 @@ export async function readPackage(
   return good
 }
 
-/**
- * Reads a bundled package, which was tried before the release. @throws THEME_INVALID that lists all errors
- */
+/** Reads a bundled package without a trial. @throws THEME_INVALID that lists all errors */
 export async function readOwnPackage(
   { packages }: Pick<Ports, 'packages'>,
   zip: Uint8Array,
@@ -87,10 +85,7 @@ export function contentsOf(
   return { digest: sha256(new TextEncoder().encode(listing)), files: entries }
 }
 
-/**
- * Stores the contents first, then runs `decide`, which activates them in one transaction. If it throws, the
- * garbage collector deletes the contents later.
- */
+/** Stores the contents, then runs `decide`, which activates them in one transaction. */
 export async function installContents<T>(
   { themes, files }: Pick<Ports, 'themes' | 'files'>,
   good: ValidPackage,

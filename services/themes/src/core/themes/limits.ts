@@ -7,10 +7,7 @@ export interface PackageLimits {
   /** Maximum ratio of unpacked to packed bytes of the archive; applies above `ratioFrom` unpacked bytes. */
   readonly ratio: number
   readonly ratioFrom: number
-  /**
-   * Processor time for reading one package. The wall-clock limit is ten times that, because a busy machine is
-   * no error of a package.
-   */
+  /** Processor time per package. The wall-clock limit is ten times that, because the machine may be busy. */
   readonly milliseconds: number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Reads theme.json (contract.md#theme-packages): required fields and types of optional ones; extra fields are
- * kept.
- */
+/** Reads theme.json (contract.md#theme-packages) and checks its fields; extra fields stay. */
 import { nestsDeeper } from '@typecase/kernel'
 import { type PlacedField, placedFields } from './placed-fields.ts'
 import type { ThemeMetadata } from './theme.ts'
@@ -58,7 +55,7 @@ type Fields = { readonly [name: string]: unknown }
 interface FieldError extends ThemeError {
   /** The outermost invalid field. */
   readonly field?: string | undefined
-  /** The error is the forbidden name of a field. */
+  /** True if the name of the field is the error. */
   readonly isNamed?: boolean
 }
 
@@ -74,7 +71,7 @@ function withLines(errors: readonly FieldError[], text: string): ThemeError[] {
   return errors.map(({ field, isNamed, ...found }) => {
     const isMeant = ({ name, depth }: PlacedField) =>
       isNamed ? isForbidden(name) : depth === 1 && name === field
-    // Of duplicate fields the last one counts.
+    // The last one of duplicate fields counts.
     return { ...found, line: all.findLast(isMeant)?.line }
   })
 }
@@ -187,7 +184,7 @@ function treeProblems(fields: Fields): FieldError[] {
     : []
 }
 
-/** Rejects keys such as `__proto__`, which could change prototypes when objects are merged. */
+/** Rejects keys such as `__proto__`, which could change prototypes. */
 function hasForbiddenName(fields: Fields): boolean {
   const open: unknown[] = [fields]
   while (open.length > 0) {

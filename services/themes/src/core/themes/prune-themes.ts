@@ -1,12 +1,9 @@
 import type { Ports } from '../ports.ts'
 
-/** Milliseconds for which replaced or removed versions stay readable and unused contents are kept. */
+/** Milliseconds until replaced versions and unused contents are deleted. */
 const keepMs = 24 * 60 * 60 * 1000
 
-/**
- * Deletes versions replaced or removed a day ago, and unused contents. Returns the number of dropped
- * contents.
- */
+/** Deletes versions replaced or removed a day ago, and unused contents; returns the number of contents. */
 export const pruneThemes =
   ({ themes, files, clock }: Pick<Ports, 'themes' | 'files' | 'clock'>) =>
   (): Promise<number> =>

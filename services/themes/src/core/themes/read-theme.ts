@@ -5,8 +5,9 @@ import type { Ports } from '../ports.ts'
 import type { FilePiece } from './theme.ts'
 
 /**
- * Streams all files of a version, sorted by path; without `digest` those of the installed version. A replaced
- * version is readable until it is pruned. @throws THEME_NOT_FOUND
+ * Streams all files of a version by path, by default of the installed one. Replaced versions are readable
+ * until they are pruned.
+ * @throws THEME_NOT_FOUND
  */
 export const readTheme = ({ themes, files }: Pick<Ports, 'themes' | 'files'>) =>
   async function* (actor: Actor, name: string, digest?: string): AsyncIterable<FilePiece> {

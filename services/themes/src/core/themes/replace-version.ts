@@ -2,8 +2,9 @@ import { themeExists } from '../errors.ts'
 import type { InstalledTheme, ThemeVersion } from './theme.ts'
 
 /**
- * The theme with that version; the replaced version is kept for a rollback. Versions are immutable: other
- * contents for a kept version number are rejected. @throws THEME_EXISTS
+ * Replaces the version and keeps the old one for a rollback. Versions are immutable: rejects other contents
+ * for the same version.
+ * @throws THEME_EXISTS
  */
 export function withVersion(before: InstalledTheme, version: ThemeVersion): InstalledTheme {
   const { current, previous } = before

@@ -7,8 +7,8 @@ import { findListed } from './queries.ts'
 import type { ListedTheme } from './theme.ts'
 
 /**
- * Restores the replaced version exactly; the current one is kept in its place, so a second call undoes the
- * first. The active theme can be rolled back. @throws THEME_NOT_FOUND, NO_PREVIOUS_VERSION
+ * Swaps the current and the replaced version, so a second call undoes the first.
+ * @throws THEME_NOT_FOUND, NO_PREVIOUS_VERSION
  */
 export const rollbackTheme =
   ({ themes }: Pick<Ports, 'themes'>) =>

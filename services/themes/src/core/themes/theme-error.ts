@@ -5,7 +5,7 @@ export interface ThemeError {
   /** 1-based. */
   readonly line?: number | undefined
   readonly message: string
-  /** How to fix it. */
+  /** The remedy. */
   readonly hint?: string | undefined
   /** The parser's own message about a template that does not parse. */
   readonly detail?: string | undefined

@@ -7,7 +7,7 @@ export interface FileEntry {
   readonly size: number
 }
 
-/** The fields of theme.json that the product reads; other fields are kept too. */
+/** Fields of theme.json that the product reads; other fields stay. */
 export interface ThemeMetadata {
   readonly title: string
   readonly description: string

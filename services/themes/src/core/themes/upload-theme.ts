@@ -28,13 +28,12 @@ export interface UploadedTheme {
 type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a package, or updates the theme of that name if the version is higher (contract.md#theme-names).
- * The change is atomic for the site.
+ * Installs a package, or updates the theme if the version is higher (contract.md#theme-names), atomically.
  * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS, TOO_MANY_UPLOADS
  */
 export const uploadTheme = (ports: Needs) => {
   let receiving = 0
-  /** Each upload holds a package in memory, so their number is limited. */
+  /** Limited in number, because each upload holds a package in memory. */
   const receive = async (pieces: AsyncIterable<UploadPiece>) => {
     if (receiving >= uploadsAtOnce) throw tooManyPackages()
     receiving++
@@ -64,7 +63,7 @@ export const uploadTheme = (ports: Needs) => {
 
 const uploadsAtOnce = 12
 
-/** Counts bytes while receiving, so that the client gets the error before it has sent everything. */
+/** Counts bytes while receiving, so that the client gets the error early. */
 async function collect(pieces: AsyncIterable<UploadPiece>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

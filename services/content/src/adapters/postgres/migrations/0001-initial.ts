@@ -9,8 +9,7 @@ export const initial: Migration = {
   },
 }
 
-// Sorts titles in any script as readers expect. Limited to 200 characters, because the size of an index row
-// is limited.
+// Sorts titles in any script as readers expect. At most 200 characters, because index rows are limited.
 const titleKey = 'left(title, 200) collate "und-x-icu"'
 
 const statements = [
@@ -35,7 +34,7 @@ const statements = [
   'create index posts_by_status_updated on posts (status, updated_at desc)',
   `create index posts_by_title on posts (${titleKey})`,
   `create index posts_by_status_title on posts (status, ${titleKey})`,
-  // A short pending list (in kB), because every search reads all of it.
+  // Keeps the pending list (in kB) short, because every search reads all of it.
   'create index posts_by_word on posts using gin (search) with (gin_pending_list_limit = 128)',
 
   `create table post_facets (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** One row per item, also for deleted ones, with the transaction that last changed it: see changes.ts. */
+/** One row per item, including deleted ones, with the transaction that last changed it (changes.ts). */
 export const changes: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -20,7 +20,7 @@ const statements = [
   'create index changes_by_transaction on changes (changed_in)',
   `insert into changes select 'post', id, revision, false, pg_current_xact_id() from posts`,
   `insert into changes select 'page', id, revision, false, pg_current_xact_id() from pages`,
-  // A trigger, because no change of an item may be missed.
+  // A trigger, so that no change of an item is missed.
   `create function note_change() returns trigger language plpgsql set search_path from current as $$
   begin
     insert into changes values (

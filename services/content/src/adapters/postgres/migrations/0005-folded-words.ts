@@ -14,7 +14,7 @@ const statements = [
     below uuid not null
   )`,
   `insert into words_to_fold (below) select 'ffffffff-ffff-ffff-ffff-ffffffffffff' where exists (select from posts)`,
-  // Every change that others follow raises the revision; a change of words alone does not.
+  // A change of words alone does not raise the revision, and followers must not see it.
   'drop trigger posts_note_change on posts',
   `create trigger posts_note_change after insert or delete on posts for each row execute function note_change('post')`,
   `create trigger posts_note_update after update on posts for each row when (old.revision <> new.revision) execute function note_change('post')`,

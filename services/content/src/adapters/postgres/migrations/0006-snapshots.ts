@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Distinguishes unsaved text stored as a revision from earlier states of an item. */
+/** Marks revisions that store unsaved text. */
 export const snapshots: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw('alter table revisions add column is_snapshot boolean not null default false').execute(db)

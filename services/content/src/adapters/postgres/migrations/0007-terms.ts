@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Term } from '../../../core/posts/terms.ts'
 import { termRows } from '../facets.ts'
 
-/** The names of categories, tags and authors: facets store only their digests. */
+/** Names of categories, tags and authors; facets store only their digests. */
 export const terms: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

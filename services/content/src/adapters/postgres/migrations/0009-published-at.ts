@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { applyFunction } from './0008-apply-post-changes.ts'
 
 /**
- * When items were first published. Code of the earlier version leaves the column empty; an item that it
- * publishes counts as published when it was created, as it does for that code.
+ * First publication of items. Code of the earlier version leaves the column empty; such items count as
+ * published when they were created.
  */
 export const publishedAt: Migration = {
   async up(db: Kysely<unknown>) {
@@ -15,7 +15,7 @@ export const publishedAt: Migration = {
 }
 
 // A published first revision without an author precedes the storage of revisions: its date is that of the
-// last change then, not of the publication.
+// last change, not of the publication.
 const statementsFor = (kind: string) => [
   `alter table ${kind}s add column published_at timestamptz(3)`,
   `update ${kind}s as item set published_at = coalesce(first.published_at, item.created_at)
@@ -30,7 +30,7 @@ const statementsFor = (kind: string) => [
   where first.id = item.id and (first.was_published or item.status = 'published')`,
 ]
 
-/** Changes by the earlier version have no publication date: the stored one stays. */
+/** Keeps the stored date when the earlier version sends none. */
 const applyWithPublication = [
   ['create function', 'create or replace function'],
   [

@@ -1,17 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/**
- * Which item has which source key. Triggers copy it from the metadata, so that code of the earlier version
- * keeps it up to date too.
- */
+/** Items by source key. Triggers copy it from the metadata, so that the earlier version also maintains it. */
 export const sourceKeys: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db)
   },
 }
 
-// Of items that share a key since before it was unique, the first one has it.
+// The first of several items with the same key gets it.
 const existing = (kind: string) => `
   insert into source_keys (key, item_type, item_id)
   select source_key_of(metadata), '${kind}', id from ${kind}s
@@ -33,7 +30,7 @@ const statements = [
     item_id uuid not null
   )`,
   'create index source_keys_by_item on source_keys (item_type, item_id)',
-  // Longer ones are refused by the service; an earlier version stores them as any other field.
+  // The service refuses longer keys; an earlier version stores them like any other field.
   `create function source_key_of(metadata json) returns text language sql immutable as $$
     select case
       when json_typeof(metadata -> 'sourceKey') = 'string' and length(metadata ->> 'sourceKey') between 1 and 500
@@ -56,7 +53,7 @@ const statements = [
   end $$`,
   ...triggers('post'),
   ...triggers('page'),
-  // After the triggers, which wait for running writes: an item that is created meanwhile is not missed.
+  // After the triggers, which wait for running writes, so that no new item is missed.
   existing('post'),
   existing('page'),
 ]

@@ -106,8 +106,8 @@ const lockoutHeaders = (limit: number, remaining: number, resetMs: number): Reco
 })
 
 /**
- * Of a login that lacks a password, or has one that is none (contract.md#rate-limits). That identity is away
- * is no reason to refuse it otherwise.
+ * Adds rate limit headers to a login without a usable password (contract.md#rate-limits). Ignores errors of
+ * identity, because the request is invalid anyway.
  */
 async function showStanding(
   { services, cookies, request, body }: Call<unknown, unknown, unknown>,

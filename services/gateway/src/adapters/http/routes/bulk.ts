@@ -12,10 +12,7 @@ const contentTypes = ['posts', 'pages'] as const
 type ContentType = (typeof contentTypes)[number]
 const kinds = { posts: postKind, pages: pageKind } as const
 const actions = ['publish', 'draft', 'delete'] as const
-/**
- * Longer than for other writes: 10,000 items are 400 transactions. Items completed before the deadline stay
- * changed.
- */
+/** Milliseconds. 10,000 items need 400 transactions; items completed before the deadline stay changed. */
 const deadlineMs = 120_000
 /** Items of one request whose actions run at once. */
 const concurrency = 25
@@ -111,8 +108,8 @@ const toResult = ({ id, success, status, error }: BulkItem) =>
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /**
- * Calls the actions before the deletion of each item, existing or not (contract.md#hooks). Returns the
- * current items, for the actions after the deletion.
+ * Calls the actions before each deletion, also for missing items (contract.md#hooks). Returns the current
+ * items for the actions after the deletion.
  */
 async function announceDeletions(
   call: AnyCall,
@@ -137,8 +134,8 @@ export const readItem = (call: AnyCall, contentType: ContentType, id: string): P
   contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
 
 /**
- * The item as in a single GET, without related posts. Undefined if it does not exist or cannot be read,
- * because hooks must not change the response.
+ * The item of a single GET, without related posts. Undefined if it is missing or unreadable, because hooks
+ * must not change the response.
  */
 async function flatItem<T extends Post | Page>(
   { services }: AnyCall,
@@ -154,8 +151,8 @@ async function flatItem<T extends Post | Page>(
 }
 
 /**
- * Calls the bulk action and the single-change action for each successful item (contract.md#hooks). A deleted
- * item is passed in its last state.
+ * Calls the bulk and the single-change action for each successful item (contract.md#hooks). A deleted item is
+ * passed in its last state.
  */
 async function reportItems(
   call: AnyCall,
@@ -174,7 +171,7 @@ async function reportItems(
     await hooks.act(asBulk, { id, status, contentType }, hookRequest)
     if (!hooks.has(asSingle)) return
     const item = action === 'delete' ? before.get(id) : await readItem(call, contentType, id)
-    // Another client deleted or created it at the same time: only the id is known.
+    // Another client deleted or created it meanwhile, so only the id is known.
     await hooks.act(asSingle, item ?? { id }, hookRequest)
   })
 }

@@ -44,10 +44,10 @@ const known = {
   featuredImage: image(),
   ...searchFields(image),
   publishAt: clearableInstant(
-    'When a draft is published by itself; one that has passed publishes at once. A published item has none',
+    'When a draft is published automatically. A past date publishes at once. Absent on published items',
   ),
   unpublishAt: clearableInstant(
-    'When a published item becomes a draft by itself, at once if that has passed; after `publishAt`',
+    'When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt`',
   ),
   sourceKey: clearable().describe(
     'Identity of an imported item in its source; unique, at most 500 characters',
@@ -59,7 +59,7 @@ const known = {
 const isObject = { error: 'metadata must be an object' }
 const content = () => z.string({ error: 'Must be a string' }).nullish().describe('Markdown')
 
-/** Body of POST: an absent, empty or null slug are the same (contract.md#post-slugs). */
+/** Body of POST. An absent, empty or null slug selects the default (contract.md#post-slugs). */
 export const newItem = <S extends z.ZodRawShape>(fields: S) =>
   z.object(
     {
@@ -78,7 +78,9 @@ export const newItem = <S extends z.ZodRawShape>(fields: S) =>
     { error: 'The body must be an object' },
   )
 
-/** Body of PUT: absent keeps, null clears, except title, slug and status (contract.md#partial-updates). */
+/**
+ * Body of PUT: absent fields stay, null clears, except title, slug and status (contract.md#partial-updates).
+ */
 export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
   z.object(
     {
@@ -143,8 +145,8 @@ export function pickProperties(
 type AnyCall = Call<unknown, unknown, unknown>
 
 /**
- * The body after the filters of extensions. A filter whose result does not match the schema is skipped, like
- * one that throws (contract.md#hooks).
+ * Applies filters of extensions to the body. Skips filters that throw or whose result does not match the
+ * schema (contract.md#hooks).
  */
 export function filteredBody<S extends Zod.ZodType>(
   call: AnyCall,
@@ -159,7 +161,7 @@ export function filteredBody<S extends Zod.ZodType>(
   })
 }
 
-/** The response after the filters of extensions: JSON whose list items keep their `frontmatter`. */
+/** Applies filters of extensions to the response; list items must keep their `frontmatter`. */
 export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterName, answer: T): Promise<T> =>
   call.hooks.filter(name, answer, call.hookRequest, (changed) => {
     const plain = JSON.parse(JSON.stringify(changed)) as T
@@ -172,9 +174,9 @@ export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterN
   })
 
 /**
- * The revision selected by `If-Match` (contract.md#etags): one of the current responses of GET has that
- * strong ETag. Undefined without the header and for `*`.
- * @throws PRECONDITION_FAILED, and errors of reading, so a missing item is 404
+ * The revision selected by `If-Match`: a current response of GET has that ETag (contract.md#etags). Undefined
+ * without the header and for `*`.
+ * @throws PRECONDITION_FAILED, and errors of reading, such as NOT_FOUND
  */
 export async function expectedRevision(
   call: AnyCall,

@@ -1,4 +1,4 @@
-/** The differences between posts and pages for their common routes. */
+/** Differences between the routes of posts and pages. */
 import type { BulkReply, Page, Post, RelatedPost } from '@typecase/contracts/messages'
 import type { z } from 'zod'
 import type { CallOptions, ContentApi } from '../../../core/ports.ts'
@@ -41,7 +41,7 @@ export interface ItemKind<T extends Post | Page> {
   readonly toUpdated: (item: T) => Readonly<Record<string, unknown>>
   /** The item without related posts. @throws NOT_FOUND */
   readonly read: (content: ContentApi, id: string) => Promise<T>
-  /** All current responses of GET: a client may have the ETag of any. @throws NOT_FOUND */
+  /** All current responses of GET, because a client may have the ETag of any. @throws NOT_FOUND */
   readonly answers: (call: AnyCall, id: string) => Promise<readonly ShownRevision[]>
   readonly create: (
     content: ContentApi,

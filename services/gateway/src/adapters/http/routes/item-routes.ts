@@ -12,7 +12,7 @@ import { success } from './schemas.ts'
 interface Descriptions {
   readonly change: string
   readonly remove?: string
-  /** Beside NOT_FOUND. */
+  /** Error codes besides NOT_FOUND. */
   readonly removeErrors?: readonly string[]
 }
 
@@ -149,11 +149,11 @@ interface ListRead<T> {
   /** The request to content, which is also the cache key. */
   readonly asked: { readonly view: ReturnType<typeof viewOf> }
   readonly toFrontmatter: (item: T) => Frontmatter
-  /** `rest`: members of the response beside the items. */
+  /** `rest` contains the members besides the items. */
   readonly read: () => Promise<{ readonly found: readonly T[]; readonly rest: object }>
 }
 
-/** A list of posts or pages after the filters of extensions; cached without filters. */
+/** Lists posts or pages after the filters of extensions; cached without filters. */
 export async function answerList<T extends Post | Page>(
   call: Call<unknown, ListQuery, unknown>,
   items: 'posts' | 'pages',
@@ -175,7 +175,7 @@ export async function answerList<T extends Post | Page>(
   return cachedUnlessFiltered(call, `api_${items}`, [items, call.actor.kind, asked, properties], answer)
 }
 
-/** A filter of an extension may use data other than content, so its result is not cached. */
+/** Caches only without filters, which may use other data than content. */
 export async function cachedUnlessFiltered(
   call: AnyCall,
   hook: 'api_posts' | 'api_post' | 'api_pages' | 'api_page',

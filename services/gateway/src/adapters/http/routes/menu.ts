@@ -24,7 +24,7 @@ const replacement = z
   .array(newItem, { error: 'The body must be an array of menu items' })
   .max(maxItems, `A menu has at most ${maxItems} items`)
 
-/** Null equals absent where there is nothing to clear, and so does an empty id of an item or parent. */
+/** Treats null and empty ids as absent, where nothing can be cleared. */
 const toFields = ({ id, title, url, parent, class: name, target }: z.infer<typeof newItem>) => ({
   id: id || undefined,
   title,

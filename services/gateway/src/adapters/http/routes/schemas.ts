@@ -30,7 +30,7 @@ export const flag = () => z.boolean({ error: 'Must be true or false' })
 
 export const string = () => z.string({ error: 'Must be a string' })
 
-/** A text that passes a rule of the kernel, whose error follows the name of the field. */
+/** A text with a kernel rule, whose error follows the name of the field. */
 export const ruled = (errorOf: (value: string) => string | undefined) =>
   string().check(({ value, issues }) => {
     const error = errorOf(value)
@@ -79,7 +79,7 @@ export const title = () =>
     .refine((value) => value.trim() !== '', 'Title is required')
     .meta({ minLength: 1 })
 
-/** A JSON string as body, beside an id in the path (contract.md#deleting-users). */
+/** A JSON string as body, in addition to an id in the path (contract.md#deleting-users). */
 export const jsonString = (description: string, example: string) =>
   z.string({ error: 'The body must be a JSON string' }).meta({ description, examples: [example] })
 

@@ -1,4 +1,4 @@
-/** How search engines and social networks see a post or page (contract.md#search-and-social-fields). */
+/** Fields for search engines and social networks (contract.md#search-and-social-fields). */
 import { z } from 'zod'
 import { clearable } from './schemas.ts'
 
@@ -9,7 +9,7 @@ const limited = (most: number, description: string) =>
     .nullish()
     .describe(description)
 
-/** Input; the content service checks the form of the address. `image` is the schema of a featured image. */
+/** Input fields; the content service validates the URL. `image` is the schema of a featured image. */
 export const searchFields = <S extends z.ZodType>(image: () => S) => ({
   seoTitle: limited(300, 'Title in the head of the page, in place of `title`'),
   metaDescription: limited(1000, 'Description for search engines, in place of the excerpt'),
@@ -21,7 +21,7 @@ export const searchFields = <S extends z.ZodType>(image: () => S) => ({
   socialImage: image().describe('Image for links to the page, in place of `featuredImage`'),
 })
 
-/** The same in responses: absent without a value. */
+/** Response fields, absent without a value. */
 export const shownSearchFields = <S extends z.ZodType>(image: S) => ({
   seoTitle: z.string().optional(),
   metaDescription: z.string().optional(),

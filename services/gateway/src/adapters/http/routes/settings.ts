@@ -50,10 +50,7 @@ const changedSettings = z.object(
   { error: 'The body must be an object' },
 )
 
-/**
- * Rejects a folder that cannot be a site, because visitors would see no site. Content decides who may change
- * it.
- */
+/** Rejects a folder that cannot hold a site, because visitors would see none. Content checks permissions. */
 async function rejectUnusableFolder(
   { services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>,
   outputDir: string | undefined,
@@ -112,7 +109,7 @@ export const settingsRoutes = [
       }
       const { socialLinks, ...others } = body
       const changes = { ...others, socialLinks: socialLinks && { links: socialLinks } }
-      // Themes are in another service, so everything is validated before the first of the two writes.
+      // Validates everything before the first of two writes, because themes are in another service.
       if (activeTheme !== undefined && names.length > 0)
         await services.content.updateSettings({ ...changes, validateOnly: true })
       const theme =

@@ -73,7 +73,7 @@ async function begun(
       const next = isFirst ? first : await events.next()
       isFirst = false
       if (next.done) return { done: true, value: undefined }
-      // A client that is notified of a new site must get it on its next request.
+      // Clients that receive the event must get the new site on their next request.
       if (announcingSite.has(next.value.type)) siteFiles.forget()
       return { value: toEvent(next.value) }
     },
@@ -94,14 +94,14 @@ function toEvent({ type, position, status, generation, receipt }: SiteEvent): Se
   return { name: type, id: position === undefined ? undefined : String(position), data }
 }
 
-/** The last answer of identity stays valid for a while, so that a restart ends no stream. */
+/** Uses the last response of identity for a while, so that a restart ends no stream. */
 function stillAdmin(
   { services, session }: Call<unknown, unknown, unknown>,
   sessions: SessionWatch,
 ): () => Promise<boolean> {
   const token = session.token ?? ''
   let confirmedAt = performance.now()
-  // Not the signal of this request: other streams of the session wait for the same answer.
+  // Independent of this request, because other streams of the session wait for the same response.
   const options = () => ({ deadlineMs: askWithinMs, signal: AbortSignal.timeout(askWithinMs) })
   const ask = async () => (await services.identity.verifySession({ token }, options())).user?.role === 'admin'
   return async () => {

@@ -1,4 +1,4 @@
-/** Settings by which readers recognize the site (contract.md#site-identity). */
+/** Settings that identify the site to readers (contract.md#site-identity). */
 import { accentColorError, invalid, isAppError, mediaIdError, socialLinkProblems } from '@typecase/kernel'
 import { z } from 'zod'
 import type { Services } from '../../../core/ports.ts'
@@ -13,7 +13,7 @@ const socialLinks = z
     }
   })
 
-/** Input of a change. */
+/** Input fields of a change. */
 export const siteIdentity = {
   siteLogo: ruled(mediaIdError).optional(),
   siteIcon: ruled(mediaIdError).optional(),
@@ -22,7 +22,7 @@ export const siteIdentity = {
   socialCards: flag().optional(),
 }
 
-/** The same in responses. */
+/** Response fields. */
 export const shownSiteIdentity = {
   siteLogo: z.string().describe('Id of an image of the media library, or empty.'),
   siteIcon: z.string().describe('Id of an image of the media library, or empty: favicon and app icons.'),
@@ -37,7 +37,7 @@ interface SiteImages {
 }
 
 /**
- * Content does not know which files exist. An unchanged id is accepted, although its file may be deleted.
+ * Requires new image ids to exist, which content cannot check. Accepts unchanged ids of deleted files.
  * @throws VALIDATION_ERROR
  */
 export async function refuseUnknownImages(
@@ -60,7 +60,7 @@ export async function refuseUnknownImages(
   if (problems.flat().length > 0) throw invalid(problems.flat())
 }
 
-/** The library accepts such files, but icons of other sizes cannot be rendered from them. */
+/** Refused, because icons of other sizes cannot be rendered from this type. */
 const iconType = 'image/x-icon'
 
 /** Undefined unless the file exists and is an image. */

@@ -85,7 +85,7 @@ export const staticRoutes = [
     answers: { 200: success(siteStatus) },
     async handler({ services, siteFiles }) {
       const status = await services.publisher.getSiteStatus({})
-      // A client that sees the end of a generation must get the new site on its next request.
+      // Clients that see the end of a generation must get the new site on their next request.
       siteFiles.forget()
       return ok(toSiteStatus(status))
     },

@@ -1,4 +1,4 @@
-/** Posts and pages of another system or an archive, in and out (contract.md#import, contract.md#export). */
+/** Imports and exports posts and pages (contract.md#import, contract.md#export). */
 import type { ImportResult, RevisionInput } from '@typecase/contracts/messages'
 import { toTimestamp } from '@typecase/contracts/time'
 import pLimit from 'p-limit'
@@ -18,7 +18,7 @@ const actions = ['skip', 'replace', 'fail'] as const
 const mostItems = 100
 /** Milliseconds: 100 pages are 100 transactions. */
 const importMs = 60_000
-/** Items whose filters or actions run at once. */
+/** Items with concurrent filters or actions. */
 const concurrency = 25
 
 const importedRevision = z.object(
@@ -109,7 +109,7 @@ export const transferRoutes = [
     group,
     summary: 'Import posts and pages',
     description:
-      'At most 100, in order: parents before their children. Each item is stored on its own; a failing one does not stop the others. Sending the same items again changes nothing.',
+      'At most 100 items, parents before their children. Each item is stored separately: a failing item does not stop the others. A repetition with the same items changes nothing.',
     body: importBody,
     deadlineMs: importMs,
     answers: {
@@ -198,7 +198,7 @@ export const transferRoutes = [
   }),
 ]
 
-/** Former addresses redirect in another system as well when they arrive as aliases. */
+/** Adds former addresses to the aliases, which other systems also redirect. */
 function withAliases(item: ExportedItem, former: readonly string[] = []): ExportedItem {
   const { metadata } = item
   const given = Array.isArray(metadata.aliases) ? metadata.aliases : []
@@ -216,7 +216,7 @@ const revisionOf = ({
   metadataJson: JSON.stringify(metadata),
 })
 
-/** The item after the filters of extensions for new posts and pages. */
+/** Applies the filters of extensions for new posts and pages. */
 async function filteredItem(call: AnyCall, item: ImportItem): Promise<ImportItem> {
   const kind = item.type === 'post' ? postKind : pageKind
   const name = `api_create_${kind.noun}` as const
@@ -253,7 +253,7 @@ function summaryOf(results: readonly ImportedItem[]) {
   return { success: errorCount === 0, results, ...counts, message }
 }
 
-/** Calls the actions of a single creation or change for each item that was stored (contract.md#hooks). */
+/** Calls the actions of a single creation or change for each stored item (contract.md#hooks). */
 async function reportItems(
   call: AnyCall,
   items: readonly ImportItem[],

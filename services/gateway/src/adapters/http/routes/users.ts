@@ -70,7 +70,7 @@ const changedUser = z.object(
   object,
 )
 
-/** The documented message if one of the three is absent or empty. */
+/** The documented message for an absent or empty required field. */
 function missing(_paths: readonly string[], body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const given = body as Record<string, unknown>
@@ -84,7 +84,7 @@ function missing(_paths: readonly string[], body: unknown): string | undefined {
 type Services = Call<unknown, unknown, unknown>['services']
 type ProfileInput = z.infer<z.ZodObject<typeof profileFields>>
 
-/** Undefined where the body names no field of the profile. */
+/** Undefined if the body contains no field of the profile. */
 function profileChange({ displayName, bio, avatar, links }: ProfileInput): ProfileChangeInput | undefined {
   if (displayName === undefined && bio === undefined && avatar === undefined && links === undefined)
     return undefined
@@ -96,7 +96,7 @@ function profileChange({ displayName, bio, avatar, links }: ProfileInput): Profi
   }
 }
 
-/** Identity does not know which files exist. @throws VALIDATION_ERROR */
+/** Requires the avatar to exist, which identity cannot check. @throws VALIDATION_ERROR */
 async function refuseUnknownAvatar({ media }: Services, avatar: string | null | undefined): Promise<void> {
   if (!avatar) return
   if ((await imageType(media, avatar)) === undefined)

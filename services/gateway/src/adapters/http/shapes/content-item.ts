@@ -57,7 +57,7 @@ export const listItem = (frontmatter: z.ZodObject) =>
 export const updatedPost = z.object(pick(common, 'id', 'title', 'slug', 'status', 'updatedAt'))
 export const updatedPage = updatedPost.extend(pageFields)
 
-/** Fixed fields come first and win over metadata with the same name. A metadata field `content` is hidden. */
+/** Fixed fields come first and override metadata with the same name. Hides a metadata field `content`. */
 export const toPostFrontmatter = (post: Post): Frontmatter => frontmatterOf(post, { author: post.author })
 
 export const toPageFrontmatter = (page: Page): Frontmatter =>

@@ -36,11 +36,11 @@ export const siteStatus = {
   settings: z.object({ staticOutputDir: z.string(), siteUrl: z.string(), staticCleanUrls: z.boolean() }),
   current: generation.nullable(),
   last: generation.nullable(),
-  /** Automatic generations wait until then. */
+  /** Automatic generations are delayed until then. */
   heldUntil: timestamp().nullable(),
   /** The first 100 broken internal links and images. */
   brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),
-  /** When the links of the live site were checked, on how many pages, and how many are broken. */
+  /** Time of the last link check of the live site, checked pages and broken links. */
   linkCheck: z
     .object({ generationId: z.string(), checkedAt: timestamp(), pages: z.int(), broken: z.int() })
     .nullable(),
@@ -89,7 +89,7 @@ export const toGeneration = (found: Generation) => ({
 
 export const storedGeneration = z.object({
   id: z.string(),
-  /** When readers first saw it. */
+  /** Time of the activation. */
   at: timestamp().nullable(),
   trigger: z.enum(['manual', 'event']),
   pages: z.int(),

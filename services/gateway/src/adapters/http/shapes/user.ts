@@ -45,7 +45,7 @@ export const toSessionUser = ({
   updatedAt: fromTimestamp(updatedAt),
 })
 
-/** Fields that were never set are left out: clients of earlier versions see the user as it was. */
+/** Omits unset fields, so that clients of earlier versions see the user unchanged. */
 const toProfile = (profile: User['profile']): UserProfile => ({
   ...(profile?.displayName ? { displayName: profile.displayName } : {}),
   ...(profile?.bio ? { bio: profile.bio } : {}),

@@ -7,9 +7,9 @@ interface Share {
   isOwn?: boolean
 }
 
-/** Shares taken here at once while there are many. */
+/** Maximum shares to take at once. */
 const maxAtOnce = 4
-/** One more share at once for this many that have not been begun. */
+/** Each multiple of this number of unstarted shares allows one more at once. */
 const sharesPerStep = 8
 
 const isFresh = ({ lentAt, isOwn }: Share) => lentAt === undefined && !isOwn
@@ -33,8 +33,8 @@ export class Division {
   }
 
   /**
-   * Pages to render here: shares that have not been begun, from the end, else the one lent for longest. Empty
-   * when all are completed or taken.
+   * The next pages to render here: unstarted shares from the end, then the one lent for longest. Empty when
+   * all pages are completed or taken.
    */
   take(): readonly PlannedPage[] {
     const count = Math.max(1, Math.min(maxAtOnce, Math.floor(this.#fresh / sharesPerStep)))
@@ -43,7 +43,7 @@ export class Division {
     return taken.flatMap(({ pages }) => pages.filter((page) => !this.#completed.has(page)))
   }
 
-  /** The pages of a task for another publisher; undefined when they are completed or rendered here. */
+  /** Lends the pages of a task to another publisher; undefined when they are completed or rendered here. */
   lend(task: number): readonly PlannedPage[] | undefined {
     const share = this.#shares[task]
     if (!share || share.isOwn || this.isCompleted(share.pages)) return undefined
@@ -52,18 +52,18 @@ export class Division {
     return share.pages
   }
 
-  /** All pages of a task, in the order in which they were lent. */
+  /** All pages of a task, in the order of lending. */
   pagesOf(task: number): readonly PlannedPage[] {
     return this.#shares[task]?.pages ?? []
   }
 
-  /** The pages of the task that another publisher did not complete are taken here next. */
+  /** Returns a task: its incomplete pages are taken here next. */
   giveBack(task: number): void {
     const share = this.#shares[task]
     if (share && !share.isOwn) share.lentAt = 0
   }
 
-  /** Pages that were taken and not completed may be taken again. */
+  /** Allows incomplete taken pages to be taken again. */
   putBack(): void {
     for (const share of this.#shares) {
       if (!share.isOwn || this.isCompleted(share.pages)) continue
@@ -76,7 +76,7 @@ export class Division {
     return pages.every((page) => this.#completed.has(page))
   }
 
-  /** True the first time. */
+  /** Returns true for the first result of the page. */
   complete(page: PlannedPage): boolean {
     if (this.#completed.has(page)) return false
     this.#completed.add(page)

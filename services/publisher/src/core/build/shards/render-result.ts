@@ -3,7 +3,7 @@ import type { PlannedPage } from '../../pages/planned.ts'
 import { type Renderer, type RenderJob, slowPagesAtMost } from '../../ports.ts'
 import type { Division } from './division.ts'
 
-/** Collects what several publishers render of one build. */
+/** Collects the pages of one build from several publishers. */
 export class RenderResult {
   readonly #job: RenderJob
   readonly #division: Division
@@ -26,7 +26,7 @@ export class RenderResult {
     if (job.signal?.aborted) abort()
   }
 
-  /** Resolves when every page is written or has an error, or when there are too many errors. */
+  /** Resolves when every page has a result, or when there are too many errors. */
   get promise(): Promise<readonly RenderError[]> {
     return this.#ended.promise
   }
@@ -48,7 +48,7 @@ export class RenderResult {
     return Math.max(1, this.#job.maxErrors - this.#errors.length)
   }
 
-  /** Passes on the pages that were not rendered before. Returns their number. */
+  /** Writes pages without an earlier result and returns their number. */
   async addPages<P extends { readonly page: PlannedPage }>(
     done: readonly P[],
     write: (fresh: readonly P[]) => Promise<void>,
@@ -61,7 +61,7 @@ export class RenderResult {
     return fresh.length
   }
 
-  /** Counts the errors of those pages that had no result before. */
+  /** Counts errors of pages without an earlier result. */
   addErrors(found: readonly RenderError[], pages: readonly PlannedPage[]): number {
     const byPath = new Map(pages.map((page) => [page.path, page]))
     const before = this.#errors.length
@@ -75,7 +75,7 @@ export class RenderResult {
     return this.#errors.length - before
   }
 
-  /** Nothing is written any more when this resolves after the end. */
+  /** Resolves when all writes have ended. */
   async written(): Promise<void> {
     await Promise.allSettled(this.#writing)
   }

@@ -30,7 +30,7 @@ export function shardRenderer(ports: ShardPorts): RenderShard {
     const site = await siteOf(shard, context, signal)
     const { shared, footerCode } = site
     const files = shard.pages.flatMap((number) => site.page(number) ?? [])
-    const planned = { files, pages: files.length, shared, footerCode, leftOut: [], entryAddresses: new Map() }
+    const planned = { files, pages: files.length, shared, footerCode, omitted: [], entryAddresses: new Map() }
     const filtered = await filterModels(planned, signal)
     const pages = filtered.files.filter((file) => file.type === 'page')
     if (plannedDigest(pages, ports.digest) !== shard.planned)
@@ -81,7 +81,7 @@ type LoadSite = (
   signal: AbortSignal,
 ) => Promise<LoadedSite>
 
-/** The shards of a build share one plan. */
+/** Caches the plan, which the shards of a build share. */
 function cachedLoader(load: LoadSite): LoadSite {
   let last: { readonly key: string; readonly site: Promise<LoadedSite> } | undefined
   return (shard, context, signal) => {
@@ -117,7 +117,7 @@ function siteLoader({ model, markup, renderer, digest }: ShardPorts): LoadSite {
     const { source, addresses } = context
     const templates = await renderer.prepare(source.theme)
     const options = { ...source.settings, cleanUrls: addresses.cleanUrls }
-    // One at a time, because reads share their memory.
+    // One at a time, because reads share `view`.
     return turn(() =>
       model.readHeld(shard.snapshot, async (held) => {
         view = held

@@ -4,7 +4,7 @@ import type { Addresses } from '../../pages/addresses/addresses.ts'
 import type { GenerationRun } from '../../releases/generation-ledger.ts'
 import type { SiteContext } from '../../site/site-context.ts'
 
-/** The input of every shard besides the content. */
+/** Inputs that all shards share, besides the content. */
 export interface ShardContext {
   readonly source: SiteContext
   readonly addresses: Addresses

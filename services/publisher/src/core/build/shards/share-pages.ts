@@ -1,6 +1,4 @@
-/**
- * The coordinator's side of a shared build: offers shards and renders what no other publisher has finished.
- */
+/** The coordinator of a shared build: offers shards and renders what other publishers have not finished. */
 import type { RenderError } from '../../errors.ts'
 import type { PlannedPage } from '../../pages/planned.ts'
 import type { PublisherPorts, RenderJob, Staging } from '../../ports.ts'
@@ -28,10 +26,10 @@ export interface WrittenPage {
 
 type SharingPorts = Pick<PublisherPorts, 'model' | 'renderer' | 'digest' | 'shards'>
 
-/** Fewer pages are rendered here, because a round trip to other publishers takes longer. */
+/** Below this number of pages, rendering here is faster than a round trip to others. */
 const fewPages = 256
 const pagesOfShard = { least: 64, most: 256 }
-/** Shards of a large build, so that the last ones end at about the same time. */
+/** Shards of a large build: many, so that the publishers finish at about the same time. */
 const shardsOfBuild = 128
 
 /** Renders the pages of a build, with the other publishers if there are many pages. */
@@ -116,7 +114,7 @@ class SharedBuild {
     const count = await this.#result.addPages(present, this.#build.written)
     this.#byPublisher.set(publisher, (this.#byPublisher.get(publisher) ?? 0) + count)
     this.#shards.rendered('by others', count)
-    // An error without a line may be that machine's: the page is rendered here again.
+    // An error without a line may have its cause on that machine, so the page is rendered here again.
     const certain = report.errors.filter(({ line }) => line !== undefined)
     this.#result.addErrors(certain, pages)
     this.#division.giveBack(number)

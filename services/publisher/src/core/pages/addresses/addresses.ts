@@ -12,7 +12,7 @@ export const urlOf = (addresses: Addresses, route: Route): string =>
 export const absoluteUrlOf = (addresses: Addresses, route: Route): string =>
   addresses.absoluteBase + pathOf(route, addresses.cleanUrls)
 
-/** Without scheme and host the public address of the site is used (contract.md#generation-options). */
+/** Without scheme and host, addresses use the public URL of the site (contract.md#generation-options). */
 export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: string): Addresses {
   const base = baseUrl.replace(/[?#].*$/s, '').replace(/\/+$/, '')
   const absolute = /^(https?:\/\/[^/]+)(\/.*)?$/i.exec(base)
@@ -20,13 +20,10 @@ export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: 
   return { cleanUrls, basePath: base, absoluteBase: publicSiteUrl.replace(/\/+$/, '') + base }
 }
 
-/** Resolves what an author wrote to an address of the generated site. */
+/** Resolves a link as written by an author to an address of the generated site. */
 export type ResolveUrl = (url: string) => string
 
-/**
- * Accepts both address styles. Of two pages with one address the first wins. `files` are other paths of the
- * site.
- */
+/** Resolves both address styles. The first of two pages with one address wins. `files` are other paths. */
 export function resolver(
   addresses: Addresses,
   routes: Iterable<Route>,
@@ -40,7 +37,7 @@ export function resolver(
   for (const route of all) add(key(cleanPath(route)), route)
   // The home page has `/`, even if a page is named `index`.
   for (const route of all) add(key(pathOf(route, false)), route)
-  // An author may write the default address of a post or page, whatever its permalink.
+  // Authors may write the default address of a post or page, whatever the permalinks.
   for (const route of all)
     if ('path' in route && 'slug' in route) add(key(`/${route.kind}/${route.slug}/`), route)
   const exact = addresses.cleanUrls ? new Map<string, Route>() : ownAddresses(all, known)
@@ -51,7 +48,7 @@ export function resolver(
   const filesBesides = new Set(basePath === '' ? [] : files)
   const origin = absoluteBase.slice(0, absoluteBase.length - basePath.length).toLowerCase()
 
-  /** Other sites may share the host, so only paths that are surely ours are changed. */
+  /** Changes only paths that certainly belong to this site, because others may share the host. */
   function absoluteOf(url: string): string {
     const [path = '', rest = ''] = parts(url.slice(origin.length))
     if (isWithin(path)) {
@@ -84,7 +81,7 @@ const isOfOrigin = (url: string, origin: string): boolean =>
   url.slice(0, origin.length).toLowerCase() === origin &&
   /^(?:$|[/?#])/.test(url.slice(origin.length, origin.length + 1))
 
-/** Files such as `/a/index.html` beside `/a.html`. */
+/** Adds files such as `/a/index.html` for `/a.html`. */
 function ownAddresses(
   routes: readonly Route[],
   known: ReadonlyMap<string, Route>,

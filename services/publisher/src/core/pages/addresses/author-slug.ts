@@ -3,8 +3,8 @@ import { isUsername } from '@typecase/kernel'
 import { termSlug } from './slugs.ts'
 
 /**
- * A username in lower case, so that no two users share a page. Dots at its beginning are spelled, because
- * hosts hide such folders. Other names, as imports have them, are spelled like terms.
+ * A username in lower case is unique. Leading dots are spelled, because hosts hide such folders. Other names,
+ * as imports have them, are spelled like terms.
  */
 export function authorSlug(name: string): string {
   if (!isUsername(name)) return termSlug(name)

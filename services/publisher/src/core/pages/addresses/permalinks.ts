@@ -1,4 +1,4 @@
-/** The routes of posts and pages under the permalinks of the settings (contract.md#permalinks). */
+/** Routes of posts and pages with the permalinks of the settings (contract.md#permalinks). */
 import { defaultPermalinks, filledPermalink } from '@typecase/kernel'
 import type { Page, Post, Settings } from '../../site/site.ts'
 import type { Route } from './routes.ts'
@@ -20,7 +20,7 @@ export function routeOfPost(post: PostFields, { permalinkPost, siteTimezone }: P
   return { kind: 'post', slug, path }
 }
 
-/** A custom page has the address of its chain, whatever the permalinks. */
+/** A custom page has the address of its chain instead of a permalink. */
 export function routeOfPage(page: PageFields, { permalinkPage }: Permalinks): Route {
   const { slug, id } = page
   if (page.type === 'custom') return { kind: 'custom', path: page.path }

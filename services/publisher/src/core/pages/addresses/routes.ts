@@ -1,7 +1,7 @@
 export type Route =
   | { readonly kind: 'home' | 'blog' | 'sitemap'; readonly page: number }
   | { readonly kind: 'category' | 'tag' | 'author'; readonly slug: string; readonly page: number }
-  /** `path` in the clean style, where a permalink gives another than `/post/{slug}/` or `/page/{slug}/`. */
+  /** Path in the clean style, if a permalink differs from `/post/{slug}/` or `/page/{slug}/`. */
   | { readonly kind: 'post' | 'page'; readonly slug: string; readonly path?: string }
   | { readonly kind: 'custom'; readonly path: readonly string[] }
   | { readonly kind: 'categories' | '404' }

@@ -1,7 +1,7 @@
-/** Slugs of taxonomy terms (contract.md#taxonomy-slugs): formed like those of posts (contract.md#post-slugs). */
+/** Slugs of taxonomy terms (contract.md#taxonomy-slugs), with the rules of post slugs. */
 import { slugOf } from '@typecase/kernel'
 
-/** Names without ASCII letters are spelled by code points, so that no two share a page. */
+/** Spells names without ASCII letters by code points, so that they do not share a page. */
 export function termSlug(name: string): string {
   const spelled = slugOf(name)
   if (spelled) return spelled

@@ -1,10 +1,7 @@
-/**
- * Which template renders a page: the first of its candidates that the theme has
- * (contract.md#template-fallback).
- */
+/** Selects the template of a page: the first candidate that the theme has (contract.md#template-fallback). */
 import type { Route } from './routes.ts'
 
-/** The last resort; may be in the root of the theme (contract.md#theme-packages). */
+/** The last candidates (contract.md#theme-packages). */
 export const layouts = ['templates/layout.html', 'layout.html'] as const
 
 export function templateCandidates(route: Route): readonly string[] {

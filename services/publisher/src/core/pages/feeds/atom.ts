@@ -15,7 +15,7 @@ import { xmlHead, xmlText } from './xml.ts'
 
 export const atomFormat: FeedFormat = { open: feed, entry, separator: '', close: '</feed>\n' }
 
-/** The format requires a date, also of a feed without entries. */
+/** Date of a feed without entries, which the format requires. */
 const beginning = '1970-01-01T00:00:00.000Z'
 
 function feed(context: Context, list: FeedList): string {
@@ -28,7 +28,7 @@ function feed(context: Context, list: FeedList): string {
     `<title>${xmlText(list.title)}</title>\n`,
     siteDescription ? `<subtitle>${xmlText(siteDescription)}</subtitle>\n` : '',
     `<updated>${newestChange(list.posts) ?? beginning}</updated>\n`,
-    // For entries without an author.
+    // Applies to entries without an author.
     `<author><name>${xmlText(siteTitle)}</name></author>\n`,
     `<link rel="self" type="application/atom+xml" href="${xmlText(own)}"/>\n`,
     `<link rel="alternate" type="text/html" href="${xmlText(list.url)}"/>\n`,

@@ -1,10 +1,10 @@
-/** What a feed lists, whatever its format. */
+/** The entries of a feed in any format. */
 import type { Post } from '../../site/site.ts'
 import type { Term } from '../addresses/taxonomy.ts'
 import type { Context } from '../models/context.ts'
 
 export interface FeedList {
-  /** Path from the root of the site, with a slash at its end; empty for the feeds of the site. */
+  /** Path from the root of the site with a trailing slash; empty for the feeds of the site. */
   readonly folder: string
   readonly title: string
   /** Absolute URL of the page with the same posts. */
@@ -24,10 +24,7 @@ export interface FeedFormat {
   readonly close: string
 }
 
-/**
- * Posts in the Atom and JSON feeds of the site, and in each feed of a term or author
- * (contract.md#feed-and-sitemap).
- */
+/** Maximum posts in Atom and JSON feeds (contract.md#feed-and-sitemap). */
 export const postsOfFeed = { site: 100, term: 20 }
 
 export const siteFeed = (context: Context, most: number): FeedList => ({
@@ -63,7 +60,7 @@ export const authorsOf = (context: Context, { authors }: Post): readonly FeedAut
 export const feedUrl = ({ addresses }: Context, { folder }: FeedList, name: FeedName): string =>
   `${addresses.absoluteBase}/${folder}${feedNames[name]}`
 
-/** When the newest change of a listed post was; undefined for an empty list. */
+/** Date of the newest change of a listed post; undefined for an empty list. */
 export function newestChange(posts: readonly Post[]): string | undefined {
   let newest: string | undefined
   for (const { updatedAt } of posts) if (newest === undefined || updatedAt > newest) newest = updatedAt

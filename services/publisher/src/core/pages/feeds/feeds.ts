@@ -1,4 +1,4 @@
-/** The feeds of a site as planned files. The same posts give the same bytes, whenever the site is built. */
+/** Plans the feeds of a site. The same posts result in the same bytes, at any time. */
 import type { Post } from '../../site/site.ts'
 import { type Term, termsOfAll } from '../addresses/taxonomy.ts'
 import type { Context } from '../models/context.ts'
@@ -19,7 +19,7 @@ import {
 import { jsonFormat } from './json-feed.ts'
 import { rssFormat } from './rss.ts'
 
-/** Raised when the same posts give other bytes. */
+/** Increment when the same posts result in other bytes. */
 const formatVersion = 4
 
 const formats: Readonly<Record<FeedName, FeedFormat>> = { rss: rssFormat, atom: atomFormat, json: jsonFormat }
@@ -31,18 +31,18 @@ export interface FeedFile {
 }
 
 interface CachedEntry {
-  /** Of the entry in every format. */
+  /** Digest of the entry in every format. */
   readonly digest: string
   readonly bytes: Partial<Record<FeedName, Uint8Array>>
 }
 
-/** What the next plan with the same settings and addresses reuses. */
+/** Feeds that the next plan with the same settings and addresses reuses. */
 export interface FeedMemory {
   readonly entries: WeakMap<Post, CachedEntry>
   readonly terms: WeakMap<Term, readonly TermFeed[]>
 }
 
-/** Without its bytes, which would retain the whole site of the plan that computed it. */
+/** Has no bytes, because their closure would retain the whole site of its plan. */
 interface TermFeed extends Pick<FeedFile, 'path' | 'digest'> {
   readonly name: FeedName
 }
@@ -64,7 +64,7 @@ export function feedFiles(
   ]
 }
 
-/** Paths of all feeds of those terms. */
+/** Paths of all feeds of these terms. */
 export const feedPaths = (terms: readonly Pick<Term, 'type' | 'slug'>[]): readonly string[] => [
   ...Object.values(feedNames),
   ...terms.flatMap(({ type, slug }) => Object.values(feedNames).map((name) => `${type}/${slug}/${name}`)),
@@ -125,7 +125,7 @@ class Feeds {
   #entry(name: FeedName, post: Post, { folder }: FeedList): Uint8Array {
     const { bytes } = this.#cached(post)
     const entry = bytes[name] ?? utf8.encode(formats[name].entry(this.#context, post))
-    // Entries that only feeds of terms have would take too much memory on sites with many terms.
+    // Not cached for terms, which would take too much memory on sites with many terms.
     if (folder === '') bytes[name] = entry
     return entry
   }

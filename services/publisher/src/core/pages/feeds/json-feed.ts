@@ -6,7 +6,7 @@ import { authorsOf, type FeedFormat, type FeedList, feedUrl, summaryOf, termsOf 
 
 export const jsonFormat: FeedFormat = { open: feed, entry, separator: ',\n', close: '\n]\n}\n' }
 
-/** Up to the entries, which are written one by one. */
+/** The document before its entries, which are written one by one. */
 function feed(context: Context, list: FeedList): string {
   const { siteDescription, siteLanguage } = context.site.settings
   const head = {

@@ -14,7 +14,7 @@ export interface SitemapFile {
   readonly text: () => string
 }
 
-/** Entries are joined in runs, most of which stay the same. */
+/** A run of joined entries, cached while they stay the same. */
 interface Run {
   readonly entries: readonly SitemapEntry[]
   readonly lines: string
@@ -25,7 +25,7 @@ export interface SitemapMemory {
   runs: readonly Run[]
 }
 
-/** A run never crosses a file. */
+/** Entries per run. A run belongs to one file. */
 const runLength = 500
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

@@ -1,4 +1,4 @@
-/** What XML 1.0 forbids. */
+/** Characters that XML 1.0 forbids. */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 export const xmlText = (text: string): string =>

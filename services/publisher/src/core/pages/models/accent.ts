@@ -1,4 +1,4 @@
-/** The accent color of a site as a theme needs it: readable on light and on dark pages. */
+/** Derives theme colors from the accent color of a site: readable on light and on dark pages. */
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -13,12 +13,12 @@ export interface AccentColors {
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** The darkest background of a bundled theme in its light form, and the lightest in its dark form. */
+/** The darkest light background and the lightest dark background of the bundled themes. */
 const pages = { light: [242, 238, 230] as Rgb, dark: [34, 32, 30] as Rgb }
 /** WCAG 2.2, 1.4.3, with a margin for the soft background. */
 const wantedContrast = 5
 
-/** `color` is `#rrggbb`. Mixed with black or white until its contrast is high enough. */
+/** Mixes `#rrggbb` with black or white until its contrast is high enough. */
 export function accentColors(color: string): { readonly light: AccentColors; readonly dark: AccentColors } {
   const chosen = parsed(color)
   return { light: colorsOn(pages.light, chosen, black), dark: colorsOn(pages.dark, chosen, white) }
@@ -32,7 +32,7 @@ function colorsOn(page: Rgb, chosen: Rgb, towards: Rgb): AccentColors {
   return { accent: hex(accent), ink: hex(ink), soft: hex(mixed(accent, page, 0.94)) }
 }
 
-/** All pages of a site have the same. */
+/** Cached, because all pages of a site have the same color. */
 let last: { readonly color: string; readonly style: string } | undefined
 
 /** Custom properties for themes (docs/themes.md). */
@@ -56,7 +56,7 @@ const parsed = (color: string): Rgb => {
 const hex = (color: Rgb): string =>
   `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
-/** `share` of the other color, from 0 to 1. */
+/** `share` is the part of the other color, from 0 to 1. */
 const mixed = (one: Rgb, other: Rgb, share: number): Rgb => {
   const part = (at: 0 | 1 | 2) => one[at] * (1 - share) + other[at] * share
   return [part(0), part(1), part(2)]

@@ -1,4 +1,4 @@
-/** Authors as readers see them: with the display name of their profile, else the username. */
+/** Authors with the display name of their profile, else the username. */
 import type { Profile, Site } from '../../site/site.ts'
 import type { ResolveUrl } from '../addresses/addresses.ts'
 import type { Route } from '../addresses/routes.ts'
@@ -12,7 +12,7 @@ export interface AuthorLink {
   readonly url: string
 }
 
-/** An author on the own page, and beside the own posts. */
+/** An author on their page and next to their posts. */
 export interface AuthorModel extends AuthorLink {
   readonly absoluteUrl: string
   /** Plain text. */
@@ -22,7 +22,7 @@ export interface AuthorModel extends AuthorLink {
 }
 
 export interface Authors {
-  /** In the order of the names, without those that spell to nothing. */
+  /** In the order of the names; omits names with an empty slug. */
   linksOf(names: readonly string[]): readonly AuthorLink[]
   modelsOf(names: readonly string[]): readonly AuthorModel[]
   nameOf(term: Pick<Term, 'name'>): string
@@ -78,7 +78,7 @@ export function authorsOf(
 
   const termsOf = (names: readonly string[]) => [...new Set(names.flatMap((name) => termOf(name) ?? []))]
   return {
-    // Most posts have one author, and a list of one needs no set.
+    // Fast path: most posts have one author.
     linksOf(names) {
       const [name = ''] = names
       if (names.length > 1) return termsOf(names).map(linkOf)

@@ -67,7 +67,7 @@ export interface PageModel extends EntryModel {
   readonly children: readonly Link[]
 }
 
-/** Each summary is created once. */
+/** Caches the summary of each post. */
 export function postSummaries(
   context: Context,
   made = new WeakMap<Post, PostSummary>(),
@@ -109,7 +109,7 @@ function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: P
   }
 }
 
-/** In the author's order. */
+/** Related posts in the order of the author. */
 export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
   post.relatedPosts.length === 0
     ? []
@@ -117,7 +117,7 @@ export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
         .flatMap((id) => context.post(id) ?? [])
         .filter((other) => other !== post)
 
-/** Content and headings are added when rendered. */
+/** Content and headings are added at rendering. */
 export function postModel(
   context: Context,
   summaryOf: (post: Post) => PostSummary,

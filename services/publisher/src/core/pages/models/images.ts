@@ -13,9 +13,9 @@ export interface ImageSources {
 }
 
 const betterTypes: readonly string[] = ['image/avif', 'image/webp']
-/** Pixels; no screen needs more. */
+/** Maximum width in pixels: no screen needs more. */
 const widest = 1920
-/** Pixels of a text column in most themes. */
+/** Width of a text column in pixels, in most themes. */
 const column = 768
 
 export function imageSources(
@@ -60,8 +60,8 @@ export interface WrittenImage {
 }
 
 /**
- * Adds size, lazy loading and renditions to an `img`; undefined for an unusual tag. `earlier` are the pieces
- * before.
+ * Adds size, lazy loading and renditions to an `img`; undefined for an unusual tag. `earlier` are the
+ * preceding pieces of the body.
  */
 export function bodyImage(
   resolve: ResolveUrl,

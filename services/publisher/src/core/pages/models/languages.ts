@@ -6,12 +6,12 @@ import { wordsOf } from './words.ts'
 
 type Entry = Post | Page
 
-/** A page in one of its languages. */
+/** A translation of a page. */
 export interface Alternate {
   /** BCP 47. */
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** Of the language, in that language. */
+  /** Name of the language in that language. */
   readonly name: string
   readonly url: string
   readonly absoluteUrl: string
@@ -23,14 +23,11 @@ export interface OwnLanguage {
   readonly direction?: 'ltr' | 'rtl'
 }
 
-/** Nothing for an item in the language of the site. */
+/** Empty for an item in the language of the site. */
 export const ownLanguage = ({ language }: Pick<Entry, 'language'>): OwnLanguage =>
   language === null ? {} : { language, direction: textDirection(language) }
 
-/**
- * One for each language, the original first. Of two in one language the older counts, and the page itself
- * always.
- */
+/** One page per language, the original first. The older of two in one language wins, except over `entry`. */
 export function alternatesOf(context: Context, entry: Entry): readonly Alternate[] {
   const group = context.translations(entry)
   if (group.length === 0) return []
@@ -71,7 +68,7 @@ function nameOf(language: string): string {
 
 const localized = new WeakMap<Context, Map<string, Context>>()
 
-/** The context with words and dates in the language of an item. */
+/** The context with words and dates in another language. */
 export function inLanguage(context: Context, language: string | null): Context {
   const { site } = context
   if (language === null || language === site.settings.siteLanguage) return context

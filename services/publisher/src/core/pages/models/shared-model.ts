@@ -1,4 +1,7 @@
-/** A page gets only the values that its template names, so that it depends on nothing else. */
+/**
+ * Values that pages share. A page gets only those that its template names, so that it depends on nothing
+ * else.
+ */
 
 import { textDirection } from '@typecase/kernel'
 import type { MenuItem, Post } from '../../site/site.ts'
@@ -81,7 +84,7 @@ export function sharedModel(context: Context, summaryOf: (post: Post) => PostSum
 export const countedTerms = (context: Context, terms: readonly Term[]): readonly CountedTerm[] =>
   terms.map((term) => ({ ...termLink(context, term), count: term.posts.length }))
 
-/** Items with an unknown parent or in a cycle are left out. */
+/** Omits items with an unknown parent or in a cycle. */
 function menuTree(context: Context, menu: readonly MenuItem[]): readonly MenuModel[] {
   const below = (parent: string | null): readonly MenuModel[] =>
     menu

@@ -11,7 +11,7 @@ interface Formats {
 
 let last: Formats | undefined
 
-/** Those of the site that was built last: to create a format takes a millisecond. */
+/** Caches the formats of the last site, because creating one takes a millisecond. */
 function formatsOf({ siteLanguage, siteTimezone: timeZone }: Locale): Formats {
   const key = `${siteLanguage} ${timeZone}`
   if (last?.key === key) return last
@@ -25,8 +25,5 @@ function formatsOf({ siteLanguage, siteTimezone: timeZone }: Locale): Formats {
 export const longDate = (locale: Locale, instant: string): string =>
   formatsOf(locale).long.format(new Date(instant))
 
-/**
- * One date of each month as the site writes it. The digest of a page includes them, because another version of Node may write
- * dates of the same language or zone in another way.
- */
+/** One date of each month. Page digests include them, because Node versions may format dates differently. */
 export const sampleDates = (locale: Locale): string => formatsOf(locale).samples

@@ -17,7 +17,7 @@ export interface SiteLogo {
   readonly height: number | null
 }
 
-/** Undefined for none, and for a deleted file. */
+/** Undefined without an icon or with a deleted file. */
 export const iconFile = ({ site, image }: Context): MediaFile | undefined => image(site.settings.siteIcon)
 
 export function siteIdentity(context: Context): SiteIdentity {

@@ -1,12 +1,12 @@
-/** Which items translate each other (contract.md#languages-of-items). */
+/** Groups items that translate each other (contract.md#languages-of-items). */
 import { compare, type Page, type Post, type Site } from '../../site/site.ts'
 
 type Entry = Post | Page
 
-/** The published translations of an item, the original first; none for an item without any. */
+/** The published translations of an item, the original first; empty without translations. */
 export type Translations = (entry: Entry) => readonly Entry[]
 
-/** An item may name one that is not published: all that name it are translations of each other. */
+/** Items that translate the same unpublished original are translations of each other. */
 export function translationsOf({ posts, pages }: Pick<Site, 'posts' | 'pages'>): Translations {
   let groups: ReadonlyMap<Entry, readonly Entry[]> | undefined
   return (entry) => {
@@ -40,7 +40,7 @@ function groupsOf(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[
   return groups
 }
 
-/** The id at the end of the chain; of a circle the smallest. */
+/** Id at the end of the chain; in a cycle the smallest. */
 function originalOf(entry: Entry, byId: ReadonlyMap<string, Entry>): string {
   const seen = new Set([entry.id])
   let { id, translationOf } = entry

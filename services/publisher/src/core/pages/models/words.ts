@@ -1,4 +1,4 @@
-/** Words of the pages that the system builds by itself: titles, and the ready-made main part. */
+/** Words of generated pages: titles and the default main part. */
 
 export interface Words {
   readonly home: string
@@ -22,7 +22,7 @@ export interface Words {
   readonly olderPosts: string
   readonly previousPage: string
   readonly nextPage: string
-  /** With `{page}` and `{pages}`. */
+  /** Contains `{page}` and `{pages}`. */
   readonly pageOf: string
 }
 
@@ -185,6 +185,6 @@ const byLanguage: ReadonlyMap<string, Words> = new Map([
   ['ja', japanese],
 ])
 
-/** Those of the language, whatever its region; English for a language without any. */
+/** Words of the language in any region; English for other languages. */
 export const wordsOf = (language: string): Words =>
   byLanguage.get(new Intl.Locale(language).language) ?? english

@@ -1,4 +1,4 @@
-/** Why files of a site change. */
+/** Determines why files of a site change. */
 import type { ChangeSet } from '../../pages/change-set.ts'
 import {
   type Digest,
@@ -13,8 +13,11 @@ import { isBuiltFrom } from './page-facts.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
-  /** Files to write, by path; unchanged ones are `requested`. */
-  readonly made: ReadonlyMap<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>
+  /** Files to write, by path. Unchanged ones have the reason `requested`. */
+  readonly filesToWrite: ReadonlyMap<
+    string,
+    { readonly file: PlannedFile; readonly reasons: readonly Reason[] }
+  >
   readonly files: FileCounts
   readonly reasons: Receipt['reasons']
 }
@@ -26,7 +29,7 @@ export interface Before {
   readonly recordOf: (path: string) => CachedRecord | undefined
 }
 
-/** What changed besides posts and pages. */
+/** Changes other than those of posts and pages. */
 export interface ChangedBesides {
   readonly hasMedia: boolean
   readonly hasProfiles: boolean
@@ -38,7 +41,7 @@ export function difference(
   before: Before,
   now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly besides: ChangedBesides },
 ): Difference {
-  const made = new Map<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>()
+  const filesToWrite = new Map<string, { readonly file: PlannedFile; readonly reasons: readonly Reason[] }>()
   const counts = { page: 0, text: 0, copy: 0 }
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
@@ -48,12 +51,12 @@ export function difference(
     const reasons = isChanged
       ? reasonsOf(file, before.files.get(file.path), before, sharedReasons, now.besides)
       : requested
-    made.set(file.path, { file, reasons })
+    filesToWrite.set(file.path, { file, reasons })
     counts[file.type] += 1
     for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
   }
   return {
-    made,
+    filesToWrite,
     files: {
       total: plan.files.length,
       rendered: counts.page,
@@ -88,14 +91,14 @@ function reasonsOf(
   return why.size > 0 ? [...why] : ['program']
 }
 
-/** A change of what a page shows besides posts and pages cannot be seen in its digest. */
+/** Guesses the reason, because a digest does not show which shared value changed. */
 function guessed({ kind }: PlannedPage, { hasMedia, hasProfiles }: ChangedBesides): Reason {
   if (hasProfiles) return 'authors'
   if (lists.includes(kind)) return 'list'
   return hasMedia ? 'media' : 'neighbours'
 }
 
-/** The theme and the frame count for every template, other values for those that name them. */
+/** Theme and frame affect every template, other values those that name them. */
 function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
   const found = new Set<Reason>()
   for (const [name, reason] of changed ?? [])

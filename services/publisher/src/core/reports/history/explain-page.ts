@@ -9,13 +9,13 @@ import type { Change, Reason } from './receipt.ts'
 export interface PageExplanation extends PageFacts {
   readonly path: string
   readonly links: readonly string[]
-  /** Changes of the last generation that concern the page. */
+  /** Changes of the last generation that affect the page. */
   readonly changes: readonly Change[]
 }
 
 /**
- * Finds the page by address, with or without the base path. @throws UNAUTHORIZED, PAGE_NOT_RECORDED,
- * UPSTREAM_UNAVAILABLE
+ * Finds the page by address, with or without the base path.
+ * @throws UNAUTHORIZED, PAGE_NOT_RECORDED, UPSTREAM_UNAVAILABLE
  */
 export const explainPage =
   ({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) =>
@@ -74,7 +74,7 @@ function concerns(
   return why.some((reason) => byKind[kind]?.includes(reason))
 }
 
-/** `cat.png` or a rendition of it: `cat.320w.webp`. */
+/** True for `cat.png` and its renditions (`cat.320w.webp`). */
 function isOf(stored: string, name: string): boolean {
   const base = stored.slice(0, stored.lastIndexOf('.'))
   return name === stored || (name.startsWith(`${base}.`) && /^\d+w\.\w+$/.test(name.slice(base.length + 1)))

@@ -4,7 +4,7 @@ import type { EntryName, LastChange, PageFacts } from '../links/page-record-stor
 
 type Entry = NonNullable<PageAbout['own']>
 
-/** Many pages show the same entry. */
+/** Cached, because many pages show the same entry. */
 const names = new WeakMap<Entry, EntryName>()
 
 function nameOf(entry: Entry): EntryName {
@@ -24,13 +24,13 @@ export function factsOf(file: PlannedFile, lastChange: LastChange | null): PageF
   return { kind, template, shared, own, shows: about.shows.map(nameOf), lastChange }
 }
 
-/** An icon is a form of a media file. */
+/** Kind of a file; icons count as media. */
 function kindOf(file: PlannedText | PlannedCopy): string {
   if (file.type === 'text') return 'feed'
   return file.source.from === 'theme' ? 'theme' : 'media'
 }
 
-/** Whether the page was built from that state of its own post or page. */
+/** True if the page was built from this revision of its post or page. */
 export function isBuiltFrom({ own }: Pick<PageFacts, 'own'>, entry: Entry): boolean {
   const { kind, id, title } = nameOf(entry)
   return own?.kind === kind && own.id === id && own.title === title && own.updatedAt === entry.updatedAt

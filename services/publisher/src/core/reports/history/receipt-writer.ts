@@ -15,7 +15,7 @@ type About = Pick<Generation, 'id' | 'trigger'> & { readonly outputDir: string }
 
 interface Begun extends About {
   readonly startedAt: Date
-  /** Noted before the site was loaded, so part of it. */
+  /** Changes noted before the site was loaded, which it therefore contains. */
   readonly noted: Pending
   readonly shown: string | undefined
 }
@@ -70,15 +70,15 @@ export class ReceiptWriter {
     return this.#known.earlier?.reasons.map(({ reason }) => reason)
   }
 
-  planned({ files, reasons, made }: Difference, shared: Receipt['shared']): void {
+  planned({ files, reasons, filesToWrite }: Difference, shared: Receipt['shared']): void {
     const { receipts, clock } = this.#ports
-    const isAsShown = this.#known.earlier !== undefined && made.size === 0 && files.removed === 0
+    const isAsShown = this.#known.earlier !== undefined && filesToWrite.size === 0 && files.removed === 0
     const receipt = this.#receipt
     this.#receipt = isAsShown
       ? { ...receipt, shared, plannedAt: receipt.plannedAt ?? clock() }
       : { ...receipt, files, reasons, shared, plannedAt: clock(), activatedAt: null }
     this.#writing = receipts.write(this.#receipt)
-    // `#end` reports it.
+    // `#end` throws the error.
     this.#writing.catch(() => undefined)
   }
 
@@ -172,7 +172,7 @@ function receiptOf(
 
 const noFiles = { total: 0, rendered: 0, written: 0, copied: 0, removed: 0 }
 
-/** The event came after the site was loaded, but the site has it. */
+/** True if the site contains the change although its event arrived after loading. */
 function isIn(
   { posts, pages }: Entries,
   { kind, entityId, what, updatedAt, acceptedAt }: Change,
@@ -180,7 +180,7 @@ function isIn(
 ): boolean {
   if (kind !== 'post' && kind !== 'page') return false
   const entry = (kind === 'post' ? posts : pages).find(({ id }) => id === entityId)
-  // A draft was never on the site.
+  // Drafts are never on the site.
   if (!entry)
     return (what === 'deleted' || what === 'unpublished') && plannedAt !== null && acceptedAt <= plannedAt
   return updatedAt !== null && entry.updatedAt >= updatedAt && what !== 'deleted' && what !== 'unpublished'

@@ -2,7 +2,7 @@ import type { Generation } from '../../releases/generation.ts'
 import type { SiteStatus } from '../site-status.ts'
 import type { Receipt, ReceiptState } from './receipt.ts'
 
-/** `status` is for new readers and those that missed events. */
+/** `status` is sent to new readers and to those that missed events. */
 export type SiteEvent =
   /** `position` counts ends of generations; pass it as `after` to continue. */
   | { readonly type: 'status'; readonly position: number; readonly status: SiteStatus }
@@ -11,6 +11,6 @@ export type SiteEvent =
   | { readonly type: Exclude<ReceiptState, 'planned'>; readonly position: number; readonly receipt: Receipt }
 
 export interface SiteSignals {
-  /** At most four calls a second. Returns the unsubscribe function. */
+  /** Calls the listener at most four times a second. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }

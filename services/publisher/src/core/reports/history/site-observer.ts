@@ -8,7 +8,7 @@ import type { SiteEvent } from './site-event.ts'
 type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'signals'>
 type Records = Pick<Ports, 'ledger' | 'receipts'>
 
-/** Events queued per reader. */
+/** Maximum queued events per reader. */
 const maxQueued = 64
 const endsPerRead = 100
 const changesNamed = 20
@@ -25,7 +25,7 @@ export class SiteObserver {
   readonly #ports: Ports
   readonly #queues = new Set<EventQueue>()
   #readers = 0
-  /** Undefined without readers. */
+  /** The last observed state; undefined without readers. */
   #seen: Promise<Seen> | undefined
   #unsubscribe = (): void => undefined
   #reading: Promise<void> | undefined
@@ -70,7 +70,7 @@ export class SiteObserver {
     const [last] = position > 0 ? await receipts.endedAfter(position - 1, 1) : []
     this.#unsubscribe = signals.subscribe(() => this.#read())
     const id = last?.generationId
-    // A generation with a finished receipt may count as running for a moment.
+    // A generation with a finished receipt may still be marked as running.
     return id === undefined ? { position } : { position, generation: id, planned: id, ended: id }
   }
 
@@ -82,7 +82,7 @@ export class SiteObserver {
     this.#seen = undefined
   }
 
-  /** Changes during one read start another. */
+  /** Reads once more if changes arrive during a read. */
   #read(): void {
     this.#isDirty = true
     this.#reading ??= this.#readWhileDirty()
@@ -105,7 +105,7 @@ export class SiteObserver {
   }
 }
 
-/** Events since `known`, which is updated. */
+/** Returns the events since `known` and updates it. */
 async function readEvents(
   { ledger, receipts }: Records,
   known: Seen,
@@ -150,9 +150,9 @@ async function readProgress(
   return events
 }
 
-/** Events for one reader. */
+/** The event queue of one reader. */
 export class EventQueue {
-  /** Of the last event with one. */
+  /** Position of the last event that has one. */
   position = 0
   #waiting: (SiteEvent | 'lost')[] = []
   #failure: { readonly error: unknown } | undefined
@@ -177,7 +177,7 @@ export class EventQueue {
     this.#wake()
   }
 
-  /** `lost` if the reader was too slow. @throws the error that ended the queue */
+  /** Returns `lost` if the reader was too slow. @throws the error that ended the queue */
   async next(): Promise<SiteEvent | 'lost' | undefined> {
     while (this.#waiting.length === 0 && !this.#failure && !this.#isEnded)
       await new Promise<void>((resolve) => {

@@ -5,12 +5,12 @@ import { getSiteStatus } from '../get-site-status.ts'
 import type { SiteEvent } from './site-event.ts'
 import { SiteObserver } from './site-observer.ts'
 
-/** More missed ends are covered by the status. */
+/** Maximum missed events to repeat; beyond that the status suffices. */
 const maxRepeated = 100
 
 /**
- * Status, then events until `end`; ends after the position `after` come first. @throws UNAUTHORIZED,
- * FORBIDDEN, UPSTREAM_UNAVAILABLE
+ * Yields ends after the position `after`, the status, then events until `end`.
+ * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
  */
 export function watchSite(ports: PublisherPorts) {
   const observer = new SiteObserver(ports)
@@ -42,7 +42,7 @@ export function watchSite(ports: PublisherPorts) {
     }
   }
 
-  /** Waits for the end of a generation whose receipt has ended already. */
+  /** Waits for the end of a generation whose receipt has already ended. */
   async function* endOf(
     running: string | undefined,
     position: number,

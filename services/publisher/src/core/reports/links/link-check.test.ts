@@ -35,7 +35,7 @@ function changeSetOf(files: Files, { from, paths }: Since): ChangeSet {
   }
 }
 
-/** The result and the number of steps. */
+/** Returns the result and the number of steps. */
 function checked(
   memory: Checked,
   files: Files,
@@ -99,7 +99,7 @@ interface Small {
   files: Files
 }
 
-/** Changes the digest of some pages; few are added or removed. Returns the changed paths. */
+/** Changes the digest of some pages, adds and removes a few, and returns the changed paths. */
 function edit(site: Small, digest: string, random: Random): ReadonlySet<string> {
   const files = new Map(site.files)
   const paths = new Set(random(6) === 0 ? names : randomSubset(names, random))

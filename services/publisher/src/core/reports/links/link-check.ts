@@ -1,4 +1,4 @@
-/** Finds links that do not resolve, from the records of pages. */
+/** Finds broken links from the records of pages. */
 import type { ChangeSet } from '../../pages/change-set.ts'
 import { type BrokenLinks, brokenLinks } from './broken-links.ts'
 import { type LinkTarget, targetOf } from './own-link.ts'
@@ -21,7 +21,7 @@ export interface Checked {
 }
 
 export interface BuiltSite {
-  /** The generation. */
+  /** Id of the generation. */
   readonly id: string
   readonly files: Files
   readonly basePath: string
@@ -29,7 +29,7 @@ export interface BuiltSite {
 
 export interface CheckedSite extends BuiltSite {
   readonly broken: boolean[]
-  /** Indexes of links with a #fragment; whether they work depends on the ids of the target page. */
+  /** Indexes of links with a #fragment; their state depends on the ids of the target page. */
   readonly withFragment: number[]
   readonly html: Set<string>
   readonly found: Map<string, readonly string[]>
@@ -38,7 +38,7 @@ export interface CheckedSite extends BuiltSite {
 /** Pages, links or lines per step. */
 const aStep = 1_000
 
-/** Checks all links, or, if only pages changed since the last check, those of changed pages and those into them. */
+/** Checks all links, or only links of and to changed pages if only pages changed since the last check. */
 export function* linkCheck(
   memory: Checked,
   built: BuiltSite,
@@ -81,7 +81,7 @@ function* changedSite(
   return site
 }
 
-/** Links that started or stopped working. */
+/** Links whose state changed. */
 function* turnedLinks(
   memory: Checked,
   { files, broken, withFragment }: CheckedSite,
@@ -117,7 +117,7 @@ function* pagesOf(
   return all
 }
 
-/** New links only. Each is checked once for all pages. */
+/** Checks each new link once for all pages. */
 function* checkLinks(memory: Checked, site: CheckedSite): Generator<void> {
   const targets = yield* targetsOf(memory, site.basePath)
   for (const [number, target] of targets.entries()) {
@@ -166,7 +166,7 @@ function* targetsOf(memory: Checked, basePath: string): Generator<void, readonly
   return list
 }
 
-/** Unknown pages count as having the id; fragments of other files have a meaning of their own. */
+/** True for pages without a record; fragments of other files have their own meaning. */
 function hasId({ pages }: Checked, files: Files, file: string, fragment: string): boolean {
   if (!file.endsWith('.html')) return true
   const page = pages.get(file)

@@ -1,13 +1,12 @@
 export interface LinkSite {
   /** Empty, or `/some/base`. */
   readonly basePath: string
-  /** Scheme, host and base path, no trailing slash. */
+  /** Scheme, host and base path without a trailing slash. */
   readonly absoluteBase: string
 }
 
 /**
- * A path from the root of the host with its fragment; undefined for external links. `page` is the file with
- * the link.
+ * Path from the root of the host with its fragment; undefined for external links. `page` contains the link.
  */
 export function ownLink(
   link: string,
@@ -24,7 +23,7 @@ export function ownLink(
   )
     return withinBase(basePath + link.slice(absoluteBase.length).replace(/^(?=[?#]|$)/, '/'), basePath)
   if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined
-  // The 404 page is shown at any address.
+  // The 404 page appears at any address.
   if (page === '404.html') return undefined
   return withinBase(relativeTo(`${basePath}/${page}`, link), basePath)
 }
@@ -61,7 +60,7 @@ export interface LinkTarget {
   readonly fragment: string
 }
 
-/** No files for an invalid address. */
+/** Empty for an invalid address. */
 export function targetOf(link: string, basePath: string): LinkTarget {
   const [path = ''] = link.split('#', 1)
   const below = decoded(path.slice(basePath.length))
@@ -76,7 +75,7 @@ export function targetOf(link: string, basePath: string): LinkTarget {
 
 export const isTop = (fragment: string): boolean => /^#(top)?$/i.test(fragment)
 
-/** Decoded. `:~:` starts directives for the browser. */
+/** Decoded fragment without the `:~:` directives for browsers. */
 export function fragmentOf(link: string): string {
   const [, whole = ''] = link.split('#', 2)
   const [fragment = ''] = whole.split(':~:', 1)

@@ -15,7 +15,7 @@ export interface LastChange {
   readonly reasons: readonly Reason[]
 }
 
-/** The inputs of a file and its last change. */
+/** Inputs and last change of a file. */
 export interface PageFacts {
   readonly kind: string
   readonly template: string | null
@@ -28,24 +28,24 @@ export interface PageFacts {
 
 export interface PageRecord {
   readonly path: string
-  /** Covers all inputs of the bytes. */
+  /** Digest of all inputs. */
   readonly digest: string
-  /** Ids in the page, separated by blanks. */
+  /** Ids in the page, separated by spaces. */
   readonly ids: string
-  /** Links to the site itself, each a path from the root of the host. */
+  /** Internal links, as paths from the root of the host. */
   readonly links: readonly string[]
   readonly facts: PageFacts
 }
 
-/** Reports per output; more than the generations that can be activated again. */
+/** Link reports per output; more than the generations that can be activated. */
 export const linkReportsKept = 12
 
 export interface PageRecordStore {
-  /** Records written after that version. `isAll`: the store starts over, so cached records are void. */
+  /** Records after that version. `isAll`: the store was reset, so cached records are invalid. */
   read(outputDir: string, after: number): Promise<RecordsRead>
   page(outputDir: string, path: string): Promise<PageRecord | undefined>
   /**
-   * Adds or replaces records, deletes those of `gone`, and returns the new version.
+   * Adds, replaces and deletes records; returns the new version.
    * @throws RECORDS_OVERTAKEN, without changes, when another publisher has written since
    */
   write(
@@ -54,19 +54,19 @@ export interface PageRecordStore {
     records: Iterable<PageRecord>,
     gone: readonly string[],
   ): Promise<number>
-  /** Of the active generation. */
+  /** Report of the active generation. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
-  /** Of the active generation, the link on most pages first. */
+  /** Broken links of the active generation, by number of pages. */
   brokenLinks(
     outputDir: string,
     part: { readonly limit: number; readonly offset: number },
   ): Promise<PageOf<LinkOnPages>>
-  /** Of the active generation; deletes the oldest reports. */
+  /** Stores the report of the active generation and deletes the oldest ones. */
   saveLinkReport(
     outputDir: string,
     report: LinkReport & { readonly links: readonly LinkOnPages[] },
   ): Promise<void>
-  /** Marks an earlier generation as the active one. */
+  /** Marks an earlier generation as active. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
 
@@ -77,21 +77,21 @@ export interface RecordsRead {
 }
 
 export interface BrokenLink {
-  /** The file with the link. */
+  /** The file that contains the link. */
   readonly page: string
-  /** From the root of the host, with its fragment. */
+  /** Path from the root of the host, with its fragment. */
   readonly link: string
 }
 
 export interface LinkOnPages {
-  /** From the root of the host, with its fragment. */
+  /** Path from the root of the host, with its fragment. */
   readonly link: string
   readonly pagesTotal: number
   /** The first pages. */
   readonly pages: readonly string[]
 }
 
-/** Broken links and images of the site to itself. */
+/** Broken internal links and images. */
 export interface LinkReport {
   readonly generationId: string
   readonly checkedAt: Date

@@ -1,4 +1,4 @@
-/** The records of the pages of one output, cached in memory for the link check and the next build. */
+/** Caches the page records of one output for the link check and the next build. */
 import type { ChangeSet } from '../../pages/change-set.ts'
 import { type BuiltSite, type Checked, type LinkCheck, linkCheck } from './link-check.ts'
 import type { PageFacts, PageRecord, PageRecordStore } from './page-record-store.ts'
@@ -8,11 +8,11 @@ type Files = ReadonlyMap<string, string>
 export type CachedRecord = Pick<PageRecord, 'digest'> & Pick<PageFacts, 'own' | 'lastChange'>
 
 export interface PageRecords {
-  /** Reads records of other publishers; drops added records that were not saved. */
+  /** Reads records of other publishers and discards unsaved ones. */
   begin(outputDir: string): Promise<void>
   add(record: PageRecord): void
   isEmpty(): boolean
-  /** Checks all pages with a current record, or only changed ones if `changes` start from the last check. */
+  /** Checks all pages with a current record, or only changed ones if `changes` continue the last check. */
   check(built: BuiltSite, changes?: ChangeSet): Generator<void, LinkCheck>
   /** @throws RECORDS_OVERTAKEN */
   save(files: Files): Promise<void>
@@ -25,7 +25,7 @@ const fewLinks = 10_000
 
 interface CachedPage extends CachedRecord {
   readonly ids: string
-  /** Numbers of `links`: most links are on many pages. */
+  /** Indexes into `links`, because most links are on many pages. */
   readonly links: readonly number[]
 }
 

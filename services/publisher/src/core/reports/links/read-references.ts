@@ -6,16 +6,16 @@ export interface References {
   readonly links: readonly string[]
 }
 
-/** Yields: a hostile theme may write half a million addresses into a page. */
+/** A generator, because a hostile theme may write half a million addresses into a page. */
 export type ReadReferences = (found: string, page: string) => Generator<void, References>
 
 const addressesAStep = 500
 
 const mostKnown = 50_000
 
-/** Links to ids of the same page are left out. Equal links are the same string. */
+/** Omits links to ids of the same page. Equal links are the same string. */
 export function referenceReader(site: LinkSite): ReadReferences {
-  /** Absolute paths resolve the same from every page. */
+  /** Absolute paths, which resolve equally on every page. */
   let known = new Map<string, string | undefined>()
 
   function fromAnywhere(address: string): string | undefined {
@@ -48,5 +48,5 @@ export function referenceReader(site: LinkSite): ReadReferences {
   }
 }
 
-/** A copy: a slice would keep the whole page in memory. */
+/** Copies the text, because a slice retains the whole page. */
 const apart = (text: string): string => Buffer.from(text).toString()

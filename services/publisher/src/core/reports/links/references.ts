@@ -1,9 +1,9 @@
-/** Finds references in a finished page. Runs in the renderer, so it reads as little as possible. */
+/** Finds references in a rendered page. Runs in the renderer and reads as little as possible. */
 import { srcsetParts } from './srcset.ts'
 
 /**
  * Ids in the first line, then one address per line, as written: `id`, `href`, `src`, `srcset`, `poster`, and
- * `name` of `a`. Text, comments, scripts, styles and overlong values are skipped.
+ * `name` of `a`. Skips text, comments, scripts, styles and overlong values.
  */
 export function referencesIn(html: string): string {
   const ids: string[] = []
@@ -22,7 +22,7 @@ export function referencesIn(html: string): string {
   return `${once(ids).join(' ')}${each.length > 0 ? '\n' : ''}${each.join('\n')}`
 }
 
-/** Above this number duplicates are removed; below, it costs more. */
+/** Number of values from which removing duplicates pays off. */
 const many = 200
 
 function once(values: readonly string[]): readonly string[] {
@@ -32,7 +32,7 @@ function once(values: readonly string[]): readonly string[] {
 
 const longestReference = 8_000
 
-/** White space makes an id invalid. */
+/** Omits ids with white space, which are invalid. */
 function idsOf(value: string): readonly string[] {
   const id = plain(value)
   return /\s/.test(id) ? [] : [id]
@@ -47,7 +47,7 @@ const [a, c, d, e, f, i, r, t] = [97, 99, 100, 101, 102, 105, 114, 116]
 const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47, 61, 62]
 const lowerCase = 32
 
-/** `=` may follow blanks. */
+/** Name before `=`, which may follow spaces. */
 function nameBefore(html: string, equals: number, isInAnchor: (at: number) => boolean): string | undefined {
   let at = equals
   while (at > 0 && html.charCodeAt(at - 1) <= blank) at -= 1
@@ -77,14 +77,14 @@ function nameBefore(html: string, equals: number, isInAnchor: (at: number) => bo
       return undefined
   }
   const start = at - name.length
-  // White space or the end of another value.
+  // White space, or the end of another value.
   const before = html.charCodeAt(start - 1)
   if (before > blank && before !== quote && before !== apostrophe && before !== slash) return undefined
   const written = html.slice(start, at)
   return written === name || written.toLowerCase() === name ? name : undefined
 }
 
-/** Answers for ascending positions; each character is read once. */
+/** Reads each character once, because positions ascend. */
 function tagsOf(html: string) {
   /** Positions of the `<` before and of the next. */
   let start = -1
@@ -108,7 +108,7 @@ function tagsOf(html: string) {
         start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
       )
     },
-    /** In a tag and outside of its values. */
+    /** True inside a tag and outside of its values. */
     isInTag(at: number): boolean {
       moveTo(at)
       const first = html.charCodeAt(start + 1)
@@ -142,12 +142,12 @@ function valueBehind(html: string, equals: number): string {
 
 const opening = /<(?:!--|(script|style)[\s/>])/gi
 
-/** For ascending positions: whether they are in a comment, script or style. */
+/** True for positions in a comment, script or style. Positions must ascend. */
 function hiddenIn(html: string): (at: number) => boolean {
   const found: (readonly [from: number, to: number])[] = []
   opening.lastIndex = 0
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
-    // Attributes of the tag itself count.
+    // The attributes of the tag itself count.
     const start = match[1] ? html.indexOf('>', match.index) : match.index
     const close = match[1] ? new RegExp(`</${match[1]}`, 'ig') : /-->/g
     close.lastIndex = Math.max(start, match.index)

@@ -6,8 +6,8 @@ export interface SrcsetPart {
 }
 
 /**
- * Parts of a `srcset` by the HTML standard. A comma at the end of an address, or outside of parentheses,
- * ends a candidate.
+ * Splits a `srcset` by the HTML standard: a comma at the end of an address, or outside of parentheses, ends a
+ * candidate.
  */
 export function* srcsetParts(value: string): Generator<SrcsetPart> {
   const lastClosing = value.lastIndexOf(')')
@@ -27,7 +27,7 @@ export function* srcsetParts(value: string): Generator<SrcsetPart> {
   }
 }
 
-/** A loop: `/,+$/` takes quadratic time. */
+/** A loop, because `/,+$/` takes quadratic time. */
 function withoutCommas(url: string): string {
   let end = url.length
   while (url[end - 1] === ',') end -= 1

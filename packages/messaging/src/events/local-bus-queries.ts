@@ -11,16 +11,13 @@ export interface Claim {
 export interface ClaimResult {
   /** In publishing order. */
   readonly claims: readonly Claim[]
-  /**
-   * Milliseconds until the next delivery is due, at most 0 if one is; null when none waits or is being
-   * handled.
-   */
+  /** Milliseconds until the next delivery is due, 0 or less if one is; null without deliveries. */
   readonly dueMs: number | null
-  /** False when the consumer is not registered (any more). */
+  /** False when the consumer is not registered. */
   readonly isRegistered: boolean
 }
 
-export interface Published {
+export interface OutgoingMessage {
   readonly messageId: string
   readonly subject: string
   readonly event: string
@@ -28,10 +25,7 @@ export interface Published {
 
 const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
 
-/**
- * For claims and acknowledgements, which need no fsync: if a server crash undoes one, the delivery is
- * repeated and the inbox recognises it.
- */
+/** Skips the fsync of claims and acknowledgements: the inbox recognises a delivery that is repeated. */
 const asynchronous = sql`select set_config('synchronous_commit', 'off', true)`
 
 const claimOf = ({ position, attempt, subject, event }: Claim): Claim => ({
@@ -41,7 +35,7 @@ const claimOf = ({ position, attempt, subject, event }: Claim): Claim => ({
   event,
 })
 
-const own = (claims: readonly Claim[]): RawBuilder<unknown> => {
+const claimRows = (claims: readonly Claim[]): RawBuilder<unknown> => {
   const [positions, attempts] = [claims.map(({ position }) => position), claims.map(({ attempt }) => attempt)]
   return sql`unnest(${positions}::bigint[], ${attempts}::integer[]) as own (position, attempt)`
 }
@@ -53,7 +47,7 @@ export function entityOf({ event, position }: Claim): string {
 }
 
 /** SQL statements of the local bus. All times are those of the database. */
-export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) {
+export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: string) {
   const [bus, events, consumers, deliveries] = ['bus', 'events', 'consumers', 'deliveries'].map((table) =>
     sql.id(schema, table),
   )
@@ -67,29 +61,24 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
   }
 
   return {
-    /**
-     * Stores the events in order and notifies their consumers on the channel. Returns the extent after them.
-     */
-    publish: async (some: readonly Published[]): Promise<BusExtent> => {
+    /** Stores the events in order, notifies their consumers, and returns the extent after them. */
+    publish: async (messages: readonly OutgoingMessage[]): Promise<BusExtent> => {
       const [ids, subjects, texts] = [
-        some.map(({ messageId }) => messageId),
-        some.map(({ subject }) => subject),
-        some.map(({ event }) => event),
+        messages.map(({ messageId }) => messageId),
+        messages.map(({ subject }) => subject),
+        messages.map(({ event }) => event),
       ]
       const stored = sql`${sql.id(schema, 'publish')} (${gate}, ${channel}, ${ids}::text[], ${subjects}::text[], ${texts}::text[])`
       const { rows } = await sql<BusExtent>`select ${stored} as stored, ${extent} from ${bus}`.execute(db)
       return extentOf(rows)
     },
 
-    /**
-     * A new consumer receives all stored events; one with changed subjects receives only new ones of the
-     * added subjects.
-     */
+    /** A new consumer receives all stored events; changed subjects apply to new events only. */
     register: async (durable: string, pattern: string): Promise<void> => {
       await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${gate})`.execute(tx)
-        const known = await sql`select 1 from ${consumers} where durable = ${durable}`.execute(tx)
-        if (known.rows.length > 0) {
+        const existing = await sql`select 1 from ${consumers} where durable = ${durable}`.execute(tx)
+        if (existing.rows.length > 0) {
           await sql`update ${consumers} set pattern = ${pattern} where durable = ${durable}`.execute(tx)
           return
         }
@@ -99,10 +88,7 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       })
     },
 
-    /**
-     * Claims the oldest due deliveries, hidden until acknowledged or for `ackWaitMs`, and returns when the
-     * next one is due.
-     */
+    /** Claims the oldest due deliveries and hides them for `ackWaitMs`. */
     claim: async (durable: string, ackWaitMs: number, limit: number): Promise<ClaimResult> => {
       const { rows } = await sql<Omit<ClaimResult, 'claims'> & (Claim | { position: null })>`
         with async as materialized (${asynchronous}), due as materialized (
@@ -128,10 +114,10 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
       return { isRegistered: row.isRegistered, dueMs: row.dueMs, claims }
     },
 
-    /** Extends the claims that no other process has taken since. */
-    hide: async (durable: string, claims: readonly Claim[], ackWaitMs: number): Promise<void> => {
+    /** Extends claims that no other process has taken over. */
+    extend: async (durable: string, claims: readonly Claim[], ackWaitMs: number): Promise<void> => {
       await sql`update ${deliveries} as d set due_at = clock_timestamp() + ${millis(ackWaitMs)}
-        from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt`.execute(
+        from ${claimRows(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt`.execute(
         db,
       )
     },
@@ -140,7 +126,7 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
     release: async (durable: string, claims: readonly Claim[]): Promise<void> => {
       await sql`with returned as (
           update ${deliveries} as d set attempt = d.attempt - 1, due_at = clock_timestamp()
-          from ${own(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt
+          from ${claimRows(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt
           returning 1
         ) select pg_notify(${channel}, ${durable}) from returned limit 1`.execute(db)
     },
@@ -179,7 +165,7 @@ export function localQueue<DB>(db: Kysely<DB>, schema: string, channel: string) 
   }
 }
 
-/** NATS patterns as one regular expression for Postgres. */
+/** Converts NATS patterns to one regular expression for Postgres. */
 export function patternOf(subjects: readonly string[]): string {
   const one = (subject: string) =>
     subject

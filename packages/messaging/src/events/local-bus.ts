@@ -3,9 +3,9 @@ import type { Logger } from '@typecase/runtime/log'
 import { migrate, type Postgres } from '@typecase/runtime/postgres'
 import { type ConsumeOptions, type EventBus, type Subscription, subjectOf } from './bus.ts'
 import { busUnavailable } from './errors.ts'
+import { localBusMigrations } from './local-bus-migrations.ts'
+import { localBusQueries, type OutgoingMessage, patternOf } from './local-bus-queries.ts'
 import { localConsumer } from './local-consumer.ts'
-import { localQueue, type Published, patternOf } from './local-queue.ts'
-import { localTables } from './local-tables.ts'
 
 export interface LocalBusOptions<DB> {
   /** Connection to the database shared by all services; the bus has its own schema in it. */
@@ -13,7 +13,7 @@ export interface LocalBusOptions<DB> {
   readonly log: Logger
   /** Default `events`. */
   readonly schema?: string
-  /** How long events stay for later consumers; default 14 days. */
+  /** How long events are stored for later consumers; default 14 days. */
   readonly keepMs?: number
 }
 
@@ -22,14 +22,15 @@ const fortnightMs = 14 * 24 * 3_600_000
 
 /**
  * The bus of the standalone deployment: a durable queue in Postgres. All instances on one database form one
- * bus. Tables are created at first use.
+ * bus.
  */
 export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
   const eventBus = new LocalBus<DB>(options)
   const publishing = inBatches(
-    async (some: readonly Published[]) => void (await eventBus.ready(() => eventBus.queue.publish(some))),
+    async (messages: readonly OutgoingMessage[]) =>
+      void (await eventBus.ready(() => eventBus.queue.publish(messages))),
   )
-  const housekeeping = setInterval(() => void eventBus.purge(), purgeMs).unref()
+  const purgeTimer = setInterval(() => void eventBus.purge(), purgeMs).unref()
   let closed: Promise<void> | undefined
 
   return {
@@ -47,7 +48,7 @@ export function localEventBus<DB>(options: LocalBusOptions<DB>): EventBus {
     extent: () => eventBus.ready(() => eventBus.queue.extent()),
     ping: () => eventBus.ready(() => eventBus.postgres.ping()),
     close: () => {
-      clearInterval(housekeeping)
+      clearInterval(purgeTimer)
       closed ??= Promise.all([...eventBus.subscriptions].map((subscription) => subscription.stop())).then(
         () => undefined,
       )
@@ -73,13 +74,10 @@ class LocalBus<DB> {
     this.keepMs = keepMs
 
     this.channel = `bus_${this.schema}`
-    this.queue = localQueue(this.postgres.db, this.schema, this.channel)
+    this.queue = localBusQueries(this.postgres.db, this.schema, this.channel)
   }
 
-  /**
-   * Runs the operation after creating missing tables. If they were dropped meanwhile, creates them again and
-   * retries once.
-   */
+  /** Runs the operation after creating missing tables, and once more if they were dropped meanwhile. */
   async ready<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.tables()
@@ -94,14 +92,15 @@ class LocalBus<DB> {
     }
   }
 
-  /** Creates the tables once per process; after an error the next call tries again. */
+  /** Creates the tables once per process. */
   tables(): Promise<void> {
-    this.migrated ??= migrate({ ...this.postgres, schema: this.schema }, localTables(this.schema)).catch(
-      (error: unknown) => {
-        this.migrated = undefined
-        throw error
-      },
-    )
+    this.migrated ??= migrate(
+      { ...this.postgres, schema: this.schema },
+      localBusMigrations(this.schema),
+    ).catch((error: unknown) => {
+      this.migrated = undefined
+      throw error
+    })
     return this.migrated
   }
 

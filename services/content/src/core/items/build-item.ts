@@ -2,21 +2,21 @@
 import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import type { ItemKind } from '../errors.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
-import { changedNames, extraFields, mergedExtra } from '../metadata/extra.ts'
-import { changedItemFields, newItemFields, type Read } from '../metadata/item-fields.ts'
-import { knownErrors } from '../metadata/known-fields.ts'
+import { contractFieldErrors } from '../metadata/field-checks.ts'
+import { changedNames, mergeMetadata, omitFields } from '../metadata/merge.ts'
+import { type Parsed, parseItemChange, parseNewItem } from '../metadata/parse-item.ts'
 import { storableErrors } from '../metadata/storable.ts'
 import {
   futureProblems,
-  publicationFields,
+  parsePublication,
   refuseFuture,
   shownPublication,
   withPublication,
 } from '../publication.ts'
 import {
   orderErrors,
-  scheduleFields,
-  scheduleNames,
+  parseSchedule,
+  scheduleFieldNames,
   shownSchedule,
   withoutPastSchedule,
 } from '../schedule/schedule.ts'
@@ -25,17 +25,17 @@ import { bodyError } from '../text.ts'
 import type { Item, ItemHead, ItemInput, ItemText } from './item.ts'
 import type { FieldRules } from './item-rules.ts'
 
-/** The slug of an item whose client names none; a suffix is added while it is taken. */
+/** Slug of an item without one; a suffix is added while it is taken. */
 export const defaultSlug = (title: string, kind: ItemKind): string => slugOf(title) || kind
 
 export interface Draft<F> {
   readonly item: Item<F>
-  /** The client sent no slug: `item.slug` may get a suffix. */
-  readonly isSlugFree: boolean
+  /** True if the client sent no slug: `item.slug` may get a suffix. */
+  readonly hasDerivedSlug: boolean
 }
 
 /**
- * A new item at revision 0, before its first event. `others` are errors that the caller found.
+ * Builds a new item at revision 0, before its first event. `others` are errors of the caller.
  * @throws VALIDATION_ERROR with all errors
  */
 export function draftItem<F extends object>(
@@ -44,19 +44,19 @@ export function draftItem<F extends object>(
   { id, by, at }: { readonly id: string; readonly by: string; readonly at: Date },
   others: readonly Problem[] = [],
 ): Draft<F> {
-  const read = newItemFields(metadata)
-  const publication = publicationFields(metadata, true)
+  const parsed = parseNewItem(metadata)
+  const publication = parsePublication(metadata, true)
   const errors = [
     ...others,
-    ...read.errors,
+    ...parsed.errors,
     ...rules.fieldErrors(metadata, id, true),
     ...publication.errors,
     ...futureProblems(publication.fields, at),
   ]
-  const fields = throwErrors(rules, metadata, content, { fields: read.fields, errors })
+  const fields = requireValid(rules, metadata, content, { fields: parsed.fields, errors })
   const { title = '', status = 'draft' } = fields
   const slug = fields.slug ?? defaultSlug(title, rules.kind)
-  const { publishAt, unpublishAt } = scheduleFields(metadata).fields
+  const { publishAt, unpublishAt } = parseSchedule(metadata).fields
   const common: ItemHead & ItemText = {
     id,
     title,
@@ -68,33 +68,33 @@ export function draftItem<F extends object>(
     createdAt: at,
     updatedAt: at,
     revision: 0,
-    metadata: withoutClearedFields(rules, extraFields(metadata, storedElsewhere(rules))),
+    metadata: withoutClearedFields(rules, omitFields(metadata, namesOutsideMetadata(rules))),
     content,
     text,
   }
-  const item = agreed(rules, { ...common, ...rules.newFields(metadata, { by, slug }) }, metadata)
+  const item = reconciled(rules, { ...common, ...rules.initialFields(metadata, { by, slug }) }, metadata)
   return {
-    item: inOrder(withPublication(withoutPastSchedule(item, undefined, at), at)),
-    isSlugFree: fields.slug === undefined,
+    item: requireScheduleOrder(withPublication(withoutPastSchedule(item, undefined, at), at)),
+    hasDerivedSlug: fields.slug === undefined,
   }
 }
 
-/** Checks a change without its item. @throws VALIDATION_ERROR with all errors */
+/** Validates a change without its item. @throws VALIDATION_ERROR with all errors */
 export function checkItemChange<F extends object>(
   rules: FieldRules<F>,
   id: string,
   { metadata, content = '' }: ItemInput,
 ): void {
-  const { fields, errors } = changedItemFields(metadata)
-  throwErrors(rules, metadata, content, {
+  const { fields, errors } = parseItemChange(metadata)
+  requireValid(rules, metadata, content, {
     fields,
-    errors: [...errors, ...rules.fieldErrors(metadata, id), ...publicationFields(metadata).errors],
+    errors: [...errors, ...rules.fieldErrors(metadata, id), ...parsePublication(metadata).errors],
   })
 }
 
 /**
- * Applies a checked change and increments the revision (contract.md#partial-updates). The place in the tree
- * stays.
+ * Applies a valid change and increments the revision (contract.md#partial-updates). Keeps the position in the
+ * tree.
  * @throws VALIDATION_ERROR for an impossible schedule
  */
 export function reviseItem<F extends object>(
@@ -103,27 +103,27 @@ export function reviseItem<F extends object>(
   { metadata, content, text }: ItemInput,
   at: Date,
 ): Item<F> {
-  const publication = publicationFields(metadata).fields
+  const publication = parsePublication(metadata).fields
   refuseFuture(publication, at)
   const changed = {
     ...before,
-    ...changedItemFields(metadata).fields,
-    ...scheduleFields(metadata).fields,
+    ...parseItemChange(metadata).fields,
+    ...parseSchedule(metadata).fields,
     ...publication,
     ...rules.changedFields(metadata),
     ...(content === undefined ? {} : { content, text: text ?? '' }),
-    metadata: mergedExtra(before.metadata, extraFields(metadata, storedElsewhere(rules))),
+    metadata: mergeMetadata(before.metadata, omitFields(metadata, namesOutsideMetadata(rules))),
     updatedAt: at,
     revision: before.revision + 1,
   }
-  const revised = agreed(rules, changed, metadata)
-  return inOrder(withPublication(withoutPastSchedule(revised, before, at), at))
+  const revised = reconciled(rules, changed, metadata)
+  return requireScheduleOrder(withPublication(withoutPastSchedule(revised, before, at), at))
 }
 
-const agreed = <F extends object>(rules: FieldRules<F>, item: Item<F>, change: JsonObject): Item<F> =>
-  rules.consistent ? rules.consistent(item, change) : item
+const reconciled = <F extends object>(rules: FieldRules<F>, item: Item<F>, change: JsonObject): Item<F> =>
+  rules.reconcile ? rules.reconcile(item, change) : item
 
-/** Sets the status and increments the revision; undefined if it is unchanged. */
+/** Sets the status and increments the revision; undefined if unchanged. */
 export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date): T | undefined =>
   item.status === status
     ? undefined
@@ -132,59 +132,64 @@ export const withStatus = <T extends ItemHead>(item: T, status: Status, at: Date
         at,
       )
 
-/** API names of the fields that differ between two states of an item. */
-export const changedItemNames = <F extends object>(
+/** API names of fields that differ between two states of an item. */
+export const changedFieldNames = <F extends object>(
   rules: FieldRules<F>,
   before: Item<F>,
   after: Item<F>,
-): string[] => changedNames(comparable(rules, before), comparable(rules, after))
+): string[] => changedNames(allComparedFields(rules, before), allComparedFields(rules, after))
 
-const comparable = <F extends object>(rules: FieldRules<F>, item: Item<F>): Record<string, JsonValue> => ({
+const allComparedFields = <F extends object>(
+  rules: FieldRules<F>,
+  item: Item<F>,
+): Record<string, JsonValue> => ({
   ...item.metadata,
   ...shownSchedule(item),
   ...shownPublication(item),
   title: item.title,
   slug: item.slug,
   status: item.status,
-  ...rules.compared(item),
+  ...rules.comparedFields(item),
   content: item.content,
 })
 
-/** Stored outside the metadata, set by the service, or only in responses. */
-const storedElsewhere = ({ ownNames }: Pick<FieldRules<object>, 'ownNames'>): ReadonlySet<string> =>
+/** Fields that are stored outside the metadata, set by the service, or only in responses. */
+const namesOutsideMetadata = ({
+  ownFieldNames,
+}: Pick<FieldRules<object>, 'ownFieldNames'>): ReadonlySet<string> =>
   new Set([
     ...['id', 'title', 'slug', 'status', 'createdAt', 'updatedAt', 'content'],
-    ...scheduleNames,
+    ...scheduleFieldNames,
     'publishedAt',
-    ...ownNames,
+    ...ownFieldNames,
   ])
 
-function inOrder<T extends ItemHead>(item: T): T {
+function requireScheduleOrder<T extends ItemHead>(item: T): T {
   const errors = orderErrors(item)
   if (errors.length > 0) throw invalid(errors)
   return item
 }
 
-/** Known fields with null are left out of a new item; unknown ones are stored unchanged. */
+/** Omits known fields with null from a new item; keeps unknown ones unchanged. */
 const withoutClearedFields = (
-  { knownFields }: Pick<FieldRules<object>, 'knownFields'>,
+  { fieldChecks }: Pick<FieldRules<object>, 'fieldChecks'>,
   extra: JsonObject,
 ): JsonObject =>
   Object.fromEntries(
-    Object.entries(extra).filter(([name, value]) => value !== null || !(name in knownFields)),
+    Object.entries(extra).filter(([name, value]) => value !== null || !(name in fieldChecks)),
   )
 
-function throwErrors<T>(
-  { knownFields }: Pick<FieldRules<object>, 'knownFields'>,
+function requireValid<T>(
+  { fieldChecks }: Pick<FieldRules<object>, 'fieldChecks'>,
   metadata: JsonObject,
   content: string,
-  { fields, errors }: Read<T>,
+  { fields, errors }: Parsed<T>,
 ): T {
   const contentError = bodyError(content)
   const all = [
     ...errors,
-    ...knownErrors(metadata, knownFields),
-    ...scheduleFields(metadata).errors,
+    ...contractFieldErrors(metadata, fieldChecks),
+    ...parseSchedule(metadata).errors,
     ...storableErrors(metadata, 'metadata'),
     ...(contentError ? [{ path: 'content', message: `content ${contentError}` }] : []),
   ]

@@ -3,35 +3,35 @@ import { isSlug, type Problem } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import { isStatus, type Status } from '../status.ts'
 
-export interface ItemFields {
+export interface CommonFields {
   readonly title?: string
   readonly slug?: string
   readonly status?: Status
 }
 
-export interface Read<T> {
+export interface Parsed<T> {
   readonly fields: T
   readonly errors: readonly Problem[]
 }
 
 /**
- * For a new item: the title is required; an absent, empty or null slug is derived later
+ * Parses a new item: the title is required; an absent, empty or null slug is derived later
  * (contract.md#post-slugs).
  */
-export function newItemFields(metadata: JsonObject): Read<ItemFields> {
+export function parseNewItem(metadata: JsonObject): Parsed<CommonFields> {
   const { title, slug, status } = metadata
-  return read(title ?? null, slug === null || slug === '' ? undefined : slug, status ?? undefined)
+  return parsed(title ?? null, slug === null || slug === '' ? undefined : slug, status ?? undefined)
 }
 
-/** For a change: an absent field stays; null is an error (contract.md#partial-updates). */
-export const changedItemFields = ({ title, slug, status }: JsonObject): Read<ItemFields> =>
-  read(title, slug, status)
+/** Parses a change: an absent field stays, null is an error (contract.md#partial-updates). */
+export const parseItemChange = ({ title, slug, status }: JsonObject): Parsed<CommonFields> =>
+  parsed(title, slug, status)
 
-function read(
+function parsed(
   title: JsonValue | undefined,
   slug: JsonValue | undefined,
   status: JsonValue | undefined,
-): Read<ItemFields> {
+): Parsed<CommonFields> {
   const errors: Problem[] = []
   const error = (name: string, message: string) => errors.push({ path: `metadata.${name}`, message })
   if (title !== undefined && (title === null || (typeof title === 'string' && title.trim() === '')))

@@ -1,4 +1,4 @@
-/** Forms of the contract's metadata fields. Null clears a field and is always valid. */
+/** Checks of the metadata fields in the contract. Null clears a field and is always valid. */
 import { isUuid, languageError, type Problem } from '@typecase/kernel'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 
@@ -51,12 +51,9 @@ const language: Check = (value, path) => {
 const itemId: Check = (value, path) =>
   typeof value === 'string' && isUuid(value) ? [] : error(path, 'must be the id of an item')
 
-export type KnownFields = Readonly<Record<string, Check>>
+export type FieldChecks = Readonly<Record<string, Check>>
 
-/**
- * An item in another language than the site, and the item that it translates
- * (contract.md#languages-of-items).
- */
+/** Language of an item, and the item that it translates (contract.md#languages-of-items). */
 const translation = { language, translationOf: itemId }
 
 /** contract.md#search-and-social-fields */
@@ -68,7 +65,7 @@ const search = {
   socialImage: image,
 }
 
-export const postFields: KnownFields = {
+export const postFieldChecks: FieldChecks = {
   ...translation,
   subtitle: text,
   sourceKey: textUpTo(500),
@@ -82,7 +79,7 @@ export const postFields: KnownFields = {
   ...search,
 }
 
-export const pageFields: KnownFields = {
+export const pageFieldChecks: FieldChecks = {
   ...translation,
   subtitle: text,
   sourceKey: textUpTo(500),
@@ -91,13 +88,13 @@ export const pageFields: KnownFields = {
   ...search,
 }
 
-/** An item is no translation of itself. */
+/** Refuses an item that translates itself. */
 export const translationErrors = ({ translationOf }: JsonObject, id: string): readonly Problem[] =>
   translationOf === id
     ? [{ path: 'metadata.translationOf', message: 'An item is not a translation of itself' }]
     : []
 
-export const knownErrors = (metadata: JsonObject, known: KnownFields): Problem[] =>
+export const contractFieldErrors = (metadata: JsonObject, known: FieldChecks): Problem[] =>
   Object.entries(known).flatMap(([name, check]) => {
     const value = metadata[name]
     return value === undefined || value === null ? [] : check(value, `metadata.${name}`)

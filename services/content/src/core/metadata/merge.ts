@@ -1,17 +1,14 @@
 import { type JsonObject, type JsonValue, sameJson } from '../json.ts'
 
-/**
- * The metadata without the fields that are stored elsewhere, set by the service, or read-only
- * (contract.md#post-identity).
- */
-export const extraFields = (metadata: JsonObject, elsewhere: ReadonlySet<string>): JsonObject =>
+/** Omits fields that are stored elsewhere, set by the service, or read-only (contract.md#post-identity). */
+export const omitFields = (metadata: JsonObject, elsewhere: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !elsewhere.has(name)))
 
 /**
- * Merges a change: an absent field stays, null clears, any other value replaces the whole field
+ * Merges a change: an absent field stays, null clears, other values replace the field
  * (contract.md#partial-updates).
  */
-export const mergedExtra = (before: JsonObject, change: JsonObject): JsonObject =>
+export const mergeMetadata = (before: JsonObject, change: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries({ ...before, ...change }).filter(
       ([name, value]) => value !== null || !Object.hasOwn(change, name),

@@ -10,8 +10,8 @@ import type { Section, SectionItem } from './sections.ts'
 import { longDate } from './site-dates.ts'
 import type { Words } from './words.ts'
 
-/** What ready-made markup is written with, besides the page. */
-export type ReadyMadeContext = Pick<Context, 'words' | 'site'>
+/** The parts of the context that the default main part needs. */
+export type DefaultMainContext = Pick<Context, 'words' | 'site'>
 
 export const breadcrumbNav = (crumbs: readonly Breadcrumb[], words: Words): string =>
   `<nav class="breadcrumbs" aria-label="${words.breadcrumbs}"><ol>${crumbs
@@ -41,7 +41,7 @@ export function postFooter(post: PostModel, words: Words): string {
 export function postList(
   posts: readonly PostSummary[],
   pagination: PaginationModel,
-  { words, site: { settings } }: ReadyMadeContext,
+  { words, site: { settings } }: DefaultMainContext,
 ): string {
   const date = (instant: string) => longDate(settings, instant)
   const shown =
@@ -89,7 +89,7 @@ const itemList = (items: readonly SectionItem[]): string =>
 export const notFoundText = (homeUrl: string, words: Words): string =>
   `<p>${words.noPageHere}</p>\n<p><a href="${escapeHtml(homeUrl)}">${words.toHome}</a></p>\n`
 
-/** Before the posts of an author. */
+/** Markup that precedes the posts of an author. */
 export function authorIntroduction({ bio, avatar, links }: AuthorModel): string {
   const size = avatar?.width && avatar.height ? ` width="${avatar.width}" height="${avatar.height}"` : ''
   return [

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { JsonObject } from '../json.ts'
 import type { Post } from '../posts/post.ts'
 import { postRules } from '../posts/post-rules.ts'
-import { changedItemNames, checkItemChange, draftItem, reviseItem, withStatus } from './fields.ts'
+import { changedFieldNames, checkItemChange, draftItem, reviseItem, withStatus } from './build-item.ts'
 
 const [created, later] = [new Date(1000), new Date(2000)]
 const draft = (metadata: JsonObject, content?: string): Post =>
@@ -22,7 +22,7 @@ it('sets the defaults of absent fields', () => {
   expect(
     draftItem(postRules, { metadata: { title: 'Hello World' } }, { id: 'p1', by: 'ada', at: created }),
   ).toEqual({
-    isSlugFree: true,
+    hasDerivedSlug: true,
     item: {
       id: 'p1',
       title: 'Hello World',
@@ -130,7 +130,7 @@ it('merges a change: absent fields are unchanged, null clears a field, other val
     updatedAt: later,
     revision: 1,
   })
-  expect(changedItemNames(postRules, before, post).toSorted()).toEqual([
+  expect(changedFieldNames(postRules, before, post).toSorted()).toEqual([
     'author',
     'category',
     'extra',
@@ -141,7 +141,7 @@ it('merges a change: absent fields are unchanged, null clears a field, other val
 it('detects a change without effect', () => {
   const before = draft({ title: 'T', extra: { a: 1, b: [2] } }, 'Body')
   const change = { metadata: { title: 'T', extra: { b: [2], a: 1 } }, content: 'Body' }
-  expect(changedItemNames(postRules, before, reviseItem(postRules, before, change, later))).toEqual([])
+  expect(changedFieldNames(postRules, before, reviseItem(postRules, before, change, later))).toEqual([])
 })
 
 it('refuses null for title, slug and status, and a post as its own related post', () => {

@@ -8,10 +8,13 @@ import type { Reason } from './receipt.ts'
 
 export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, PageRecord>
 
-/** Unchanged files keep their last change; `reasonsBefore` are those of an earlier attempt. */
+/**
+ * Describes written files. Unchanged files keep their last change; `reasonsBefore` come from an earlier
+ * attempt.
+ */
 export function fileDescriber(
   records: Pick<PageRecords, 'of'>,
-  { made }: Difference,
+  { filesToWrite }: Difference,
   generation: { readonly id: string; readonly at: Date; readonly reasonsBefore: readonly Reason[] },
   read: ReadReferences,
 ): DescribeFile {
@@ -21,7 +24,7 @@ export function fileDescriber(
     const { ids, links } = yield* read(found, path)
     const known = records.of(path)
     const before = known?.digest === digest ? known.lastChange : null
-    const reasons = made.get(path)?.reasons ?? generation.reasonsBefore
+    const reasons = filesToWrite.get(path)?.reasons ?? generation.reasonsBefore
     return { path, digest, ids, links, facts: factsOf(file, before ?? { ...about, reasons }) }
   }
 }

@@ -1,14 +1,11 @@
 import type { Migrations } from '@typecase/runtime/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/**
- * Maximum bytes of consumer names in one notification; above that it is sent empty, which wakes every
- * consumer.
- */
-const longestNotice = 7_900
+/** Maximum bytes of a notification. Postgres allows 8,000; an empty one wakes every consumer. */
+const maxNotificationBytes = 7_900
 
 /** Tables of the local bus: events, consumers, and one row per delivery until it is acknowledged. */
-export const localTables = (schema: string): Migrations => ({
+export const localBusMigrations = (schema: string): Migrations => ({
   '0001-queue': {
     up: async (db: QueryExecutorProvider) => {
       const name = (table: string) => sql.id(schema, table)
@@ -40,9 +37,8 @@ export const localTables = (schema: string): Migrations => ({
     },
   },
   '0002-publish': {
-    // A publish holds the advisory lock in shared mode and `register` exclusively, so that no event is missed
-    // between creating a consumer and its first deliveries. Statements after the lock see all earlier
-    // commits. A function, so that publishing takes one round trip instead of four.
+    // Publishing shares the advisory lock and `register` holds it exclusively, so that a new consumer misses
+    // no event. A function takes one round trip instead of four.
     up: async (db: QueryExecutorProvider) => {
       const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>
         sql.id(schema, table),
@@ -63,7 +59,7 @@ export const localTables = (schema: string): Migrations => ({
           )
           select string_agg(distinct wanted.durable, ' ') into notified from wanted;
           if notified is not null then
-            perform pg_notify(channel, case when octet_length(notified) > ${sql.lit(longestNotice)} then '' else notified end);
+            perform pg_notify(channel, case when octet_length(notified) > ${sql.lit(maxNotificationBytes)} then '' else notified end);
           end if;
         end $$`.execute(db)
     },
