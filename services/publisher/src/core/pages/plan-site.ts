@@ -160,7 +160,7 @@ function texts(
   const robots = robotsText(absoluteBase)
   return [
     ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map(
-      (file) => lazily(file.path, file.digest, file.text),
+      (file) => lazily(file.path, file.digest, file.bytes),
     ),
     ...feedFiles(context, digest, memory.feeds).map((feed) => lazily(feed.path, feed.digest, feed.bytes)),
     lazily('robots.txt', digest(robots), () => robots),

@@ -4,6 +4,7 @@ import { type Term, termsOfAll } from '../addresses/taxonomy.ts'
 import type { Context } from '../models/context.ts'
 import type { Digest } from '../planned.ts'
 import { atomFormat } from './atom.ts'
+import { joined, utf8 } from './bytes.ts'
 import {
   authorsOf,
   type FeedFormat,
@@ -69,8 +70,6 @@ export const feedPaths = (terms: readonly Pick<Term, 'type' | 'slug'>[]): readon
   ...Object.values(feedNames),
   ...terms.flatMap(({ type, slug }) => Object.values(feedNames).map((name) => `${type}/${slug}/${name}`)),
 ]
-
-const utf8 = new TextEncoder()
 
 class Feeds {
   readonly #context: Context
@@ -148,14 +147,4 @@ class Feeds {
       ...[body.digest, body.urls.map(resolveAbsolute)],
     ]
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -1,4 +1,5 @@
 import type { Digest } from '../planned.ts'
+import { joined, utf8 } from './bytes.ts'
 import { xmlHead, xmlText } from './xml.ts'
 
 export const sitemapLimit = 50_000
@@ -11,13 +12,13 @@ export interface SitemapEntry {
 export interface SitemapFile {
   readonly path: string
   readonly digest: string
-  readonly text: () => string
+  readonly bytes: () => Uint8Array
 }
 
 /** A run of joined entries, cached while they stay the same. */
 interface Run {
   readonly entries: readonly SitemapEntry[]
-  readonly lines: string
+  readonly lines: Uint8Array
   readonly digest: string
 }
 
@@ -29,6 +30,8 @@ export interface SitemapMemory {
 const runLength = 500
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const opening = utf8.encode(`${xmlHead}<urlset ${namespace}>\n`)
+const closing = utf8.encode('</urlset>\n')
 
 /** `sitemap.xml` and, for many addresses, its parts. */
 export function sitemapFiles(
@@ -53,20 +56,20 @@ export function sitemapFiles(
     .map(({ path }) => `<sitemap><loc>${xmlText(`${base}/${path}`)}</loc></sitemap>\n`)
     .join('')
   const text = `${xmlHead}<sitemapindex ${namespace}>\n${index}</sitemapindex>\n`
-  return [{ path: 'sitemap.xml', digest: digest(text), text: () => text }, ...parts]
+  return [{ path: 'sitemap.xml', digest: digest(text), bytes: () => utf8.encode(text) }, ...parts]
 }
 
 function runOf(entries: readonly SitemapEntry[], before: Run | undefined, digest: Digest): Run {
   if (before?.entries.length === entries.length && entries.every((entry, at) => entry === before.entries[at]))
     return before
   const lines = entries.map(lineOf).join('')
-  return { entries, lines, digest: digest(lines) }
+  return { entries, lines: utf8.encode(lines), digest: digest(lines) }
 }
 
 const fileOf = (path: string, runs: readonly Run[], digest: Digest): SitemapFile => ({
   path,
   digest: digest(runs.map((run) => run.digest).join('\n')),
-  text: () => `${xmlHead}<urlset ${namespace}>\n${runs.map(({ lines }) => lines).join('')}</urlset>\n`,
+  bytes: () => joined([opening, ...runs.map(({ lines }) => lines), closing]),
 })
 
 function lineOf({ url, lastModified }: SitemapEntry): string {
