@@ -1,13 +1,17 @@
 /**
- * Protocol of sandboxes over one pipe. A frame has a head of three 32-bit numbers (kind, bytes of message and
- * attachment), the message (`v8.serialize`), and the attachment.
+ * The protocol between the service and a sandboxed process, over one pipe. A frame is a head of three 32-bit
+ * numbers (kind, bytes of the message, bytes of the attachment), then the message in the format of
+ * `v8.serialize`, then the attachment.
  */
 
-/** The service sends `chunk` (part of the body of the next call) and `call`; the process sends the others. */
+/**
+ * The service sends `chunk` (part of the body of the next call) and `call`; the process sends the other
+ * kinds.
+ */
 const kinds = ['chunk', 'call', 'ready', 'part', 'done', 'failed'] as const
 export type FrameKind = (typeof kinds)[number]
 
-/** The pipe's number in the sandboxed process. */
+/** File descriptor of the pipe in the sandboxed process. */
 export const pipeNumber = 3
 export const headLength = 12
 
@@ -25,23 +29,23 @@ export function writeHead({ kind, message, bytes }: Head): Uint8Array {
   return new Uint8Array(head.buffer)
 }
 
-/** @throws Error for a kind that does not exist */
+/** @throws Error for an unknown kind */
 export function readHead(head: Uint8Array): Head {
   const view = new DataView(head.buffer, head.byteOffset, headLength)
   const kind = kinds[view.getUint32(0)]
-  if (!kind) throw new Error('no frame has that kind')
+  if (!kind) throw new Error('unknown kind of frame')
   return { kind, message: view.getUint32(4), bytes: view.getUint32(8) }
 }
 
 export interface Frame {
   readonly kind: FrameKind
-  /** Serialized. */
+  /** In the format of `v8.serialize`. */
   readonly message: Uint8Array
   readonly bytes: Uint8Array
 }
 
 export interface FrameReaderOptions {
-  /** Called for each head; an error that it throws leaves `push`. */
+  /** Called for each head. If it throws, `push` throws the same error. */
   readonly check: (head: Head) => void
   readonly allocate: (length: number) => Uint8Array
   readonly onFrame: (frame: Frame) => void
@@ -52,7 +56,7 @@ export class FrameReader {
   readonly #options: FrameReaderOptions
   readonly #head = new Uint8Array(headLength)
   #frame: Frame | undefined
-  /** The part that is being read: the head, the message or the attachment. */
+  /** Where the next bytes are copied: the head, the message or the attachment. */
   #target: Uint8Array = this.#head
   #filled = 0
 
@@ -92,7 +96,10 @@ export class FrameReader {
   }
 }
 
-/** Frees memory outside the heap at once, because V8 frees it only with its next collection. */
+/**
+ * Frees the memory of bytes that cover their whole buffer. V8 frees such memory, which is outside the heap,
+ * only at its next garbage collection.
+ */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

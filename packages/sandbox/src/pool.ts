@@ -11,38 +11,41 @@ export interface PoolOptions extends SandboxOptions {
   readonly idleMs?: number
   /** Number of calls after which a process is replaced; default: never. */
   readonly usesPerProcess?: number
-  /** Default: unlimited waiting work. */
+  /** Limits of the work that waits for a process; default: unlimited. */
   readonly room?: Room
 }
 
-/** Limits of waiting work. A single piece of any size may wait. */
+/** Limits of the work that waits for a process. If nothing else waits, work of any size may wait. */
 export interface Room {
   readonly count: number
   readonly bytes?: number
-  /** The error for work beyond the limits. */
+  /** Creates the error for work that exceeds the limits. */
   readonly refuse: () => Error
 }
 
 export interface UseOptions {
-  /** Counts against the limits of waiting work. */
+  /** Bytes of the work, which count against `Room.bytes` while it waits. */
   readonly bytes?: number
   /** Work is not started if its signal was aborted while it waited. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface PoolCallOptions extends CallOptions, UseOptions {
-  /** May be sent twice. */
+  /** Sent again if the call is repeated in a second process. */
   readonly body?: Uint8Array
 }
 
 export interface Pool {
   /**
-   * Calls an idle process. If it ends without an answer, another is called once, because others may have
-   * killed it.
+   * Calls an idle process. If that process ends without an answer, calls a second one, because another
+   * program may have killed the first.
    * @throws SandboxError, the error of the room, STOPPING (unavailable) after `stop`
    */
   call<A>(question: unknown, options: PoolCallOptions): Promise<Reply<A>>
-  /** Reserves a process for the work. If the work kills it, it is replaced. @throws as `call` */
+  /**
+   * Runs `work` with a process that no other work uses meanwhile. A process that the work kills is replaced.
+   * @throws as `call`
+   */
   use<T>(work: (process: SandboxProcess) => Promise<T>, options?: UseOptions): Promise<T>
   /** Starts all processes in advance. */
   begin(): void
@@ -50,7 +53,7 @@ export interface Pool {
   stop(): Promise<void>
 }
 
-/** Minimum milliseconds for which a process that was started in advance waits for work. */
+/** Minimum milliseconds that a process started by `begin` waits for work before it is ended. */
 const begunMs = 30_000
 
 export function sandboxPool(options: PoolOptions): Pool {

@@ -12,12 +12,13 @@ import { watch } from './watchdog.ts'
 
 export interface CallOptions {
   /**
-   * Milliseconds of processor time for the answer or each part of it. The wall-clock limit is ten times that.
+   * Limit in milliseconds of processor time for the answer, or for each part of a streamed one. The
+   * wall-clock limit is ten times as long.
    */
   readonly cpuMs: number
-  /** Sent with the question, as one buffer for the program. */
+  /** Sent with the question. The program receives it as one buffer. */
   readonly body?: Body | undefined
-  /** Kills the process and rejects with the reason of the signal. */
+  /** When it aborts, the process is killed and the call rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -30,7 +31,8 @@ export interface SandboxProcess {
   readonly pid: number | undefined
   alive(): boolean
   /**
-   * Questions are plain data without bytes, answered in order. When one call fails, all waiting calls fail.
+   * A question is plain data without bytes; the process answers questions in order. If the program throws,
+   * only that call is rejected. Any other failure ends the process and rejects all waiting calls.
    * @throws SandboxError, the errors of the body, the reason of the signal
    */
   call<A>(question: unknown, options: CallOptions): Promise<Reply<A>>
@@ -39,10 +41,10 @@ export interface SandboxProcess {
   kill(): void
 }
 
-/** Wall-clock milliseconds until the program serves. */
+/** Wall-clock limit in milliseconds from the start of the process until the program calls `serve`. */
 const startLimit = 60_000
 const defaultMaxAnswer = 256 * 1024 * 1024
-/** Characters of standard error in the message of a failed start. */
+/** The message of a failed start contains at most this many characters of standard error. */
 const maxComplaint = 2_000
 
 interface Call {
@@ -52,7 +54,7 @@ interface Call {
   reject(error: unknown): void
 }
 
-/** Starts a process. It keeps the service alive only while a call waits, and ends with the service. */
+/** Starts a process. Only a waiting call keeps the service alive; the process ends when the service ends. */
 export function startSandbox(options: SandboxOptions): SandboxProcess {
   return new ChildSandbox(options)
 }
@@ -66,7 +68,7 @@ class ChildSandbox implements SandboxProcess {
   #isReady = false
   #lost: SandboxError | undefined
   #endWatch: () => void
-  /** Resolves when everything is sent; calls are sent one after the other. */
+  /** Resolves when all calls so far are sent; calls are sent one after the other. */
   #sending: Promise<unknown>
 
   constructor(options: SandboxOptions) {
@@ -119,7 +121,7 @@ class ChildSandbox implements SandboxProcess {
       }
       await done
     } finally {
-      // Parts that are not read are not produced.
+      // The reader stopped early and needs no more parts.
       if (isDone) this.#pipe?.resume()
       else this.kill()
     }
@@ -151,7 +153,7 @@ class ChildSandbox implements SandboxProcess {
       this.#complaint = `${this.#complaint}${chunk}`.slice(-maxComplaint)
     })
     ;(child?.stderr as { unref?(): void } | null | undefined)?.unref?.()
-    // Kills the process when its pipe closes; its end is reported above.
+    // Kills the process when its pipe closes. The `close` event above then reports the end.
     for (const event of ['end', 'error']) this.#pipe?.on(event, () => child?.kill('SIGKILL'))
     this.#pipe?.on('data', (chunk: Uint8Array) => {
       if (this.#lost) return
@@ -208,7 +210,7 @@ class ChildSandbox implements SandboxProcess {
     }
   }
 
-  /** @throws SandboxError for values that cannot be serialized, for lack of memory too */
+  /** @throws SandboxError if the value cannot be serialized, for example for lack of memory */
   #serialized(question: unknown): Buffer {
     try {
       return serialize(question)
@@ -246,7 +248,7 @@ class ChildSandbox implements SandboxProcess {
     this.#watchFirst()
   }
 
-  /** Limits the first waiting call; the others have not started. */
+  /** Watches the limits of the first waiting call only, because the process has not started on the others. */
   #watchFirst(): void {
     if (!this.#isReady) return
     this.#endWatch()

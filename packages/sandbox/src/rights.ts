@@ -5,7 +5,7 @@ export interface SandboxOptions {
   /** A TypeScript file that calls `serve`. */
   readonly program: string
   readonly args?: readonly string[]
-  /** Readable files, and folders as `FOLDER/*`. Default: all that the user of the service can read. */
+  /** Readable files, and folders as `FOLDER/*`. Default: all files that the user of the service can read. */
   readonly readable?: readonly string[]
   /** Allows native packages of Node. */
   readonly addons?: boolean
@@ -18,17 +18,17 @@ export interface SandboxOptions {
   readonly flags?: readonly string[]
   /** Bytes of one answer; default 256 MiB. */
   readonly maxAnswer?: number
-  /** Allocates the bytes of answers; their contents are undefined. */
+  /** Allocates the memory for the bytes of an answer; it need not be cleared. */
   readonly allocate?: (length: number) => Uint8Array
 }
 
-/** Mebibytes. */
+/** Limits in MiB. */
 export interface MemoryLimits {
-  /** Of the heap of V8. */
+  /** V8's heap. */
   readonly heap: number
-  /** Of each half of the young generation, which never shrinks. V8's default is 16. */
+  /** Each semi-space of V8's young generation, which never shrinks; V8's default is 16. */
   readonly young?: number
-  /** Of the whole process, native memory included; enforced during calls, on Linux only. */
+  /** The whole process, native memory included; enforced during calls, on Linux only. */
   readonly resident?: number
 }
 

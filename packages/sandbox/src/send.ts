@@ -5,7 +5,9 @@ import { release, writeHead } from './frames.ts'
 /** Bytes that are sent with a question. */
 export type Body = Uint8Array | AsyncIterable<Uint8Array>
 
-/** Bytes that wait in the pipe before the next chunk of a body is read. */
+/**
+ * If more bytes than this wait in the pipe, the next chunk of a body is read only after the pipe has drained.
+ */
 const maxBuffered = 256 * 1024
 
 /** Resolves when the call is written to the pipe, or the pipe is closed. @throws the errors of the body */
@@ -15,7 +17,7 @@ export async function sendCall(pipe: Duplex, message: Uint8Array, body: Body | u
   write(pipe, 'call', { message })
 }
 
-/** Stops reading the body when the pipe closes: a stalled body would block forever. */
+/** Stops reading the body when the pipe closes, because a stalled body would otherwise block forever. */
 async function sendChunks(pipe: Duplex, body: AsyncIterable<Uint8Array>): Promise<void> {
   const chunks = body[Symbol.asyncIterator]()
   const closed = Promise.withResolvers<undefined>()
@@ -30,7 +32,7 @@ async function sendChunks(pipe: Duplex, body: AsyncIterable<Uint8Array>): Promis
     }
   } finally {
     pipe.off('close', onClose)
-    // Not awaited: a stalled body would not answer this either.
+    // Not awaited, because `return` of a stalled body may never resolve.
     chunks.return?.()?.catch(() => undefined)
   }
 }

@@ -1,4 +1,4 @@
-/** The program's side of a sandbox. */
+/** The part of the protocol that runs in the sandboxed process: receives calls and answers them. */
 import { readSync } from 'node:fs'
 import process from 'node:process'
 import { setImmediate } from 'node:timers'
@@ -19,8 +19,9 @@ export type Handler<Q, A> = (
 ) => Answer<A> | Promise<Answer<A>> | AsyncIterable<Answer<A>>
 
 /**
- * Answers calls one after the other until the pipe closes. Blocking reads and writes let a part wait until
- * the service has read the previous one. Errors of the handler, stack overflows included, are answers too.
+ * Answers calls one after the other until the pipe closes. A write blocks while the pipe is full, so the
+ * handler produces parts only as fast as the service reads them. An error of the handler, a stack overflow
+ * too, is sent as the answer.
  */
 export function serve<Q, A>(handle: Handler<Q, A>): void {
   // A Ctrl-C reaches all processes of a terminal; the service decides when this one ends.

@@ -1,11 +1,11 @@
-/** Reads all code of one program and removes its types. */
+/** Reads the code of one program and of its imports, and removes the TypeScript types. */
 import { readFileSync, realpathSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ProgramSources } from './sources.ts'
 
-/** Specifiers of imports. Other matching text names no file and is skipped. */
+/** Matches the specifiers of imports. If other text matches, it names no file and is skipped. */
 const specifiers = /\b(?:from|import)\s*['"]([^'"]+)['"]/g
 
 parentPort?.postMessage(sourcesOf(workerData as string))
@@ -26,7 +26,7 @@ function sourcesOf(program: string): ProgramSources {
   return JSON.stringify([...found].map(([file, source]) => [pathToFileURL(file).href, source]))
 }
 
-/** Undefined for npm packages and for missing files, which the program reports itself. */
+/** Undefined for npm packages, and for missing files, about which the program itself reports an error. */
 function fileOf(specifier: string, from: string): string | undefined {
   if (!specifier.startsWith('.') && !specifier.startsWith('@typecase/')) return undefined
   try {

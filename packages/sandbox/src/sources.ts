@@ -1,6 +1,6 @@
 /**
- * Code of sandboxed programs. Node's TypeScript parser holds 18 MiB per process, so a thread removes the
- * types once per program, and the processes receive the code through their pipe.
+ * Code of sandboxed programs. Node's TypeScript parser would take 18 MiB in each process. So a thread removes
+ * the types once per program, and the processes receive the code through their pipe.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -9,7 +9,7 @@ import { pipeNumber } from './frames.ts'
 /** JSON: pairs of the URL of a file and its code. */
 export type ProgramSources = string
 
-/** A process with these sources reads its files itself. */
+/** A process that receives this empty list reads its files itself. */
 const none: ProgramSources = '[]'
 
 const cache = new Map<string, Promise<ProgramSources>>()
@@ -21,7 +21,7 @@ export const readProgram = (program: string): void => void sourcesOf(program)
 export function sourcesOf(program: string): Promise<ProgramSources> {
   const cached = cache.get(program)
   if (cached !== undefined) return cached
-  // One thread at a time: each needs the memory of a parser.
+  // One thread at a time, because each needs the memory of a parser.
   const sources = last.then(() => readInThread(program))
   last = sources
   cache.set(program, sources)

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { type SandboxOptions, sandboxFlags } from './rights.ts'
 import { preload } from './sources.ts'
 
-/** @throws Error for some failures to start; others are events of the process */
+/** @throws Error for some failed starts; the process emits `error` or `close` for the others */
 export function spawnProgram(options: SandboxOptions): ChildProcess {
   const { program, args = [], env = {} } = options
   const child = spawn(process.execPath, [...sandboxFlags(options), '--import', preload, program, ...args], {
@@ -19,7 +19,10 @@ export function spawnProgram(options: SandboxOptions): ChildProcess {
 
 const running = new Set<ChildProcess>()
 
-/** A computing process does not notice that its pipe is closed, so an endless loop would never end. */
+/**
+ * Kills the process when the service exits. A process in an endless loop would not notice that its pipe is
+ * closed.
+ */
 function killAtExit(child: ChildProcess): void {
   if (running.size === 0) process.on('exit', killRunning)
   running.add(child)

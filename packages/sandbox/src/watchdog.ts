@@ -9,11 +9,14 @@ export interface WatchLimits {
 
 /** Clock ticks per second of Linux, on every architecture that Node supports. */
 const ticksPerSecond = 100
-/** Factor of the wall-clock limit: a busy machine may give a process little processor time. */
+/**
+ * The wall-clock limit is this many times the limit of processor time, because a busy machine may give a
+ * process little processor time.
+ */
 const clockFactor = 10
 /** Milliseconds before the first check: most calls end earlier, and a check takes 0.1 ms. */
 const unwatchedMs = 50
-/** Minimum milliseconds between two checks, and maximum where memory is limited. */
+/** Milliseconds between two checks if memory is limited; otherwise the minimum. */
 const pauseMs = 50
 
 /**
@@ -46,7 +49,7 @@ export function watch(
   return () => clearTimeout(timer)
 }
 
-/** Milliseconds; undefined without /proc. */
+/** Processor time of the process in milliseconds; undefined without /proc. */
 function cpuTime(pid: number | undefined): number | undefined {
   const stat = procFile(pid, 'stat')
   // The name of the program, in parentheses, may contain spaces.
@@ -55,7 +58,7 @@ function cpuTime(pid: number | undefined): number | undefined {
   return Number.isFinite(ticks) ? (ticks * 1000) / ticksPerSecond : undefined
 }
 
-/** Mebibytes; 0 without /proc. */
+/** Resident memory of the process in MiB; 0 without /proc. */
 function residentMemory(pid: number | undefined): number {
   const kibibytes = /^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status'))?.[1]
   return Number(kibibytes ?? 0) / 1024

@@ -14,7 +14,7 @@ export function writeAll(file: number, pieces: readonly Uint8Array[], at?: numbe
   }
 }
 
-/** The pieces without their first `bytes` bytes. */
+/** Removes the first `bytes` bytes from the pieces. */
 function behind(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let gone = bytes
   return pieces.flatMap((piece) => {

@@ -10,7 +10,10 @@ import { utf8 } from './utf8.ts'
 import type { TextTools } from './vocabulary.ts'
 import { type OnTheWire, wireReader } from './wire.ts'
 
-/** Lists the references in rendered HTML in a format of the service, which need not parse it again. */
+/**
+ * Lists the references in rendered HTML as text, so that the service need not parse the HTML again. The
+ * service defines the format.
+ */
 export type ReferencesIn = (html: string) => string
 
 /** Locks the process down, then answers calls. */
@@ -28,7 +31,7 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
     engine?.enter(message)
     return { answer: undefined }
   })
-  // Locks down before the first call, which needs a turn of the event loop.
+  // `serve` reads the first call in a later turn of the event loop, so no call runs before this.
   lockDown()
 }
 

@@ -2,7 +2,7 @@
 
 type Width = 'long' | 'short'
 
-/** Both read the UTC fields of the date. */
+/** Both functions read the UTC fields of the date. */
 export interface DateNames {
   month(at: Date, width: Width): string
   weekday(at: Date, width: Width): string
@@ -24,8 +24,8 @@ export function dateNames(language: string): DateNames {
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const
 
 /**
- * Month names as used next to a day, often in another grammatical case; standalone names if those are
- * numbers.
+ * The name of a month as used next to a day, which many languages inflect. If that form is a number, the
+ * standalone name.
  */
 function monthNames(language: string, month: Width): (at: Date) => string {
   const alone = new Intl.DateTimeFormat(language, { ...gregorian, month })

@@ -2,15 +2,15 @@
 import { type DateNames, dateNames } from './date-names.ts'
 
 export interface DateLocale {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   readonly language: string
-  /** IANA. */
+  /** An IANA name. */
   readonly timeZone: string
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** The UTC fields of `at` contain the local time of the zone. */
+/** The UTC fields of `at` hold the local time in the time zone of the site. */
 type Token = (at: Date, names: DateNames) => string
 
 const tokens: Readonly<Record<string, Token>> = {
@@ -36,10 +36,13 @@ const styleOf = (pattern: string): Style | undefined => styles.find((style) => s
 
 type Piece = string | Token
 
-/** Parsed patterns, of which a theme has few. */
+/** Parsed patterns; a theme uses few. */
 const parsed = new Map<string, readonly Piece[]>()
 const mostParsed = 100
-/** Maximum UTF-16 units of cached values and patterns, because template authors are untrusted. */
+/**
+ * Maximum UTF-16 units of a cached value or pattern. Template authors are untrusted, and without limits they
+ * could fill the memory.
+ */
 const longest = { value: 40, pattern: 60 }
 
 function piecesOf(pattern: string): readonly Piece[] {
@@ -125,14 +128,16 @@ class DateWriter {
   }
 }
 
-/** Maximum entries, each a few hundred bytes. */
+/** Maximum cached results, each a few hundred bytes. */
 const mostWritten = 30_000
 
-/** Copies the text, because a slice retains the whole. */
+/** Copies the text, because V8 keeps a whole string in memory for each slice of it. */
 const copied = (text: string): string => Buffer.from(text).toString()
 
 const writers = new Map<string, DateWriter>()
-/** Maximum cached languages; an extension may name more than the site has. */
+/**
+ * Maximum cached pairs of language and time zone. Extensions may set languages that the site does not have.
+ */
 const mostWriters = 20
 
 function writerOf(locale: DateLocale): DateWriter {
@@ -148,8 +153,9 @@ function writerOf(locale: DateLocale): DateWriter {
 const english: DateLocale = { language: 'en', timeZone: 'UTC' }
 
 /**
- * Returns '' for values that are not dates. The pattern is `full`, `long`, `medium` or `short` in the style
- * of the language, `iso` for ISO 8601 in UTC, or tokens; text in `[brackets]` is copied.
+ * Returns '' if `value` is not a date. `pattern` is `full`, `long`, `medium` or `short` for a style of the
+ * language, `iso` for ISO 8601 in UTC, or a text of tokens such as `YYYY`. In such a text, words in
+ * `[brackets]` are copied.
  */
 export function formatDate(value: unknown, pattern = 'long', locale = english): string {
   return typeof value === 'string' || typeof value === 'number' ? writerOf(locale).write(value, pattern) : ''

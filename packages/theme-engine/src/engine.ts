@@ -16,11 +16,11 @@ type Handlebars = typeof HandlebarsModule
 type Root = Readonly<Record<string, unknown>>
 
 interface Compiled {
-  /** Page templates with the names that each can reach. */
+  /** Page templates, each with the names of the values that the template and its partials use. */
   readonly templates: [string, readonly string[]][]
-  /** Templates that did not compile. */
+  /** Errors of templates that do not compile and of translation files. */
   readonly errors: readonly TemplateError[]
-  /** Endless partial calls. They compile, and affect only pages that reach them. */
+  /** Partials that call each other without end. They compile; only pages that reach such a call fail. */
   readonly cycles: readonly TemplateError[]
 }
 
@@ -129,7 +129,7 @@ class Engine {
       : { ...model, head: headRenderer(this.tools)(head, model, headFacts) }
   }
 
-  /** Cached, because most pages have the same names. */
+  /** The site-wide values with these names. Cached, because most pages use the same names. */
   siteValues(names: readonly string[], message: SiteMessage): Root {
     const key = names.join(' ')
     const known = this.roots.get(key) ?? siteRoot(names, message)

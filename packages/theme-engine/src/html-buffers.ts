@@ -1,10 +1,11 @@
 /**
- * Pool of buffers for rendered HTML. The kernel clears new pages on first write, which takes longer than
- * copying the HTML, and malloc returns blocks of this size with the settings in deploy/node-flags.json.
+ * Pool of buffers for rendered HTML. A new buffer needs new pages from the kernel, which clears them on first
+ * write; that takes longer than copying the HTML. With the settings in deploy/node-flags.json, malloc returns
+ * freed blocks of this size to the kernel.
  */
 
 export interface HtmlBuffers {
-  /** Uninitialised. @throws RangeError when memory is exhausted */
+  /** Returns an uninitialised buffer. @throws RangeError when memory is exhausted */
   take(length: number): Uint8Array
   /** True if `take` returned exactly `length` bytes of this buffer, which can then be transferred whole. */
   isWhole(buffer: ArrayBufferLike, length: number): buffer is ArrayBuffer

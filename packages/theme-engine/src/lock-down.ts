@@ -1,10 +1,10 @@
 /**
  * Removes everything except the language from this process, in case a template runs JavaScript:
- * - Modules cannot be loaded; `process` and all globals of Node are deleted, also unknown ones.
+ * - Modules cannot be loaded; all members of `process` and all globals that are not listed below are deleted.
  * - The permission flags (`rendererOptions`) deny files, processes, threads and native code; the environment
  *   is empty.
  * - Functions of network modules and of `process` throw.
- * Code that takes over V8 itself is left to user, container and network policy of the service. The parent
+ * Code that exploits V8 is contained only by user, container and network policy of the service. The parent
  * limits memory and time and treats answers as untrusted text.
  */
 import dgram from 'node:dgram'
@@ -15,8 +15,8 @@ import os from 'node:os'
 import process from 'node:process'
 
 /**
- * Globals of the language without `WebAssembly`, whose memory is not limited, and `Buffer`, which rendering
- * needs.
+ * The globals of the language, and `Buffer`, which rendering needs. `WebAssembly` is missing, because its
+ * memory is not limited.
  */
 const keptGlobals = names(`
   Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date Error EvalError FinalizationRegistry Float16Array
@@ -26,11 +26,11 @@ const keptGlobals = names(`
   decodeURI decodeURIComponent encodeURI encodeURIComponent escape eval globalThis isFinite isNaN parseFloat parseInt undefined unescape
   Buffer`)
 
-/** Members that the renderer uses, or Node for its event loop and exit. */
+/** Members of `process` that the renderer uses, or that Node uses for its event loop and exit. */
 const keptOfProcess = names(`
   cpuUsage exit _events _eventsCount _maxListeners env platform emitWarning nextTick _tickCallback _exiting reallyExit _fatalException`)
 
-/** Removes access to the system. Load every module before. */
+/** Removes access to the system. Load all modules before this call; afterwards none can be loaded. */
 export function lockDown(): void {
   for (const reachable of [net, net.Socket.prototype, net.Server.prototype, dgram, dgram.Socket.prototype])
     disarm(reachable)
@@ -43,7 +43,7 @@ export function lockDown(): void {
     if (!keptGlobals.has(name)) Reflect.deleteProperty(globalThis, name)
 }
 
-/** A function declaration, so that `new` works. */
+/** A function declaration rather than an arrow function, so that `new` also throws this error. */
 function refuse(): never {
   throw new Error('A renderer may do nothing but render')
 }

@@ -1,6 +1,6 @@
 /**
- * Finds misspelt names such as `{{post.titel}}`, which no sample page has where a template uses them. Follows
- * blocks and partials without rendering.
+ * Finds misspelt names such as `{{post.titel}}`: names that no sample page has at the point where a template
+ * uses them. Follows blocks and partials without rendering.
  */
 import { anything, entryOf, extended, type Found, isFields, valueAt } from './name-values.ts'
 import { sampleRoot, samplesFor } from './sample.ts'
@@ -45,7 +45,7 @@ interface Finding {
 
 interface Check {
   readonly templates: ReadonlyMap<string, Program>
-  /** By location and path. */
+  /** Findings by template, line and path. */
   readonly findings: Map<string, Finding>
   /** Partials visited on this page, by context and block. */
   visited: Map<Program, Map<unknown, Set<unknown>>>

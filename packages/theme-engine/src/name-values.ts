@@ -8,7 +8,10 @@ type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Objects without fields in the sample, such as `meta`, have fields of the site. */
+/**
+ * True if the value may have any field. An object that is empty in the sample, such as `meta`, has fields
+ * that a site defines.
+ */
 const isOpen = (value: unknown): boolean =>
   value === anything || value === null || (isFields(value) && Object.keys(value).length === 0)
 
@@ -20,7 +23,7 @@ export type Found =
       readonly among: readonly string[]
       readonly before: readonly string[]
     }
-  /** Unknown on this page. */
+  /** This page does not show whether the value exists. */
   | { readonly is: 'silent' }
 
 export function valueAt(start: unknown, names: readonly string[]): Found {
@@ -42,7 +45,7 @@ export function valueAt(start: unknown, names: readonly string[]): Found {
 
 const entries = new WeakMap<object, unknown>()
 
-/** Merges the fields of all entries into one; returns the same object each time. */
+/** One object with the fields of all entries of the list; the same object for each call with the list. */
 export function entryOf(list: unknown): unknown {
   if (!Array.isArray(list) || list.length === 0) return anything
   if (!list.every(isFields)) return list[0]
@@ -53,7 +56,7 @@ export function entryOf(list: unknown): unknown {
 
 const extensions = new WeakMap<object, Map<object, unknown>>()
 
-/** The context with the fields of a partial call; returns the same object each time. */
+/** The context with the fields of a partial call; the same object each time for a context and a call. */
 export function extended(context: unknown, call: object, fields: Fields): unknown {
   if (!isFields(context)) return context === anything || context === null ? anything : fields
   const ofContext = extensions.get(context) ?? new Map<object, unknown>()

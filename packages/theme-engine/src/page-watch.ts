@@ -4,7 +4,10 @@ import process from 'node:process'
 import { tooSlow } from './protocol.ts'
 import { isTooDeep, RenderError } from './render-error.ts'
 
-/** Wall-clock milliseconds before processor time is read, which is more expensive than most pages. */
+/**
+ * Wall-clock milliseconds before the first read of processor time, because a read takes longer than rendering
+ * most pages.
+ */
 const unwatchedMs = 20
 
 const callsBetweenChecks = 64
@@ -25,7 +28,7 @@ export const tooLarge = (limit: number): Error => new Error(`The page is larger 
 export class PageWatch {
   /** The line being rendered in the innermost template. */
   line: number | undefined
-  /** True if the page has placed them itself. */
+  /** True once the page has called `{{head}}` or `{{footerCode}}`. */
   readonly placed = { head: false, footer: false }
   /** Templates on the stack when it overflowed, outermost first. */
   deepest: readonly string[] | undefined
@@ -54,20 +57,21 @@ export class PageWatch {
   }
 
   /**
-   * Called in each round of a loop with the HTML so far and the length at the last check; returns the new
-   * one.
+   * Called in each round of a loop with the HTML so far and its length at the last check. Returns the length
+   * to pass to the next call.
    * @throws Error when the page takes too long or is too large
    */
   again(line: number, html: string, checked: number): number {
     this.at(line)
     if (html.length - checked < unitsBetweenChecks) return checked
     if (html.length > this.#output) throw tooLarge(this.#output)
-    // Reading flattens the concatenated string, which saves memory. V8 removes a read without effect.
+    // Reading a character flattens the concatenated string, which saves memory. V8 would remove a read whose
+    // result is not used.
     this.read ^= html.charCodeAt(0)
     return html.length
   }
 
-  /** Records the template while it is rendered. */
+  /** Wraps `render` so that the template counts as being rendered while `render` runs. */
   within<Context, Frame>(
     template: string,
     render: (context: Context, frame: Frame) => string,
@@ -85,7 +89,7 @@ export class PageWatch {
 
   /** Adds the template and the current line, unless the error has a location. */
   errorIn(error: unknown, template: string): RenderError {
-    // Records the stack; the cause is determined after it unwinds.
+    // Copies the list of templates now; `depthError` determines the cause after the call stack has unwound.
     if (isTooDeep(error)) this.deepest ??= this.#stack.slice()
     return RenderError.from(error, template, this.line)
   }

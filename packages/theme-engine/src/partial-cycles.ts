@@ -14,7 +14,7 @@ type Calls = ReadonlyMap<string, { readonly calls: readonly PartialCall[] }>
 export function endlessCycles(all: Calls): readonly TemplateError[] {
   const errors = new Map<string, TemplateError>()
   const done = new Set<string>()
-  /** The templates on the path to this one, in order. */
+  /** The templates being visited, from the first to the current one. */
   const above = new Set<string>()
   const visit = (path: string): void => {
     if (above.has(path)) {
@@ -43,8 +43,8 @@ export function depthError(stack: readonly string[], all: Calls): TemplateError 
 }
 
 /**
- * The innermost repeating templates, once. Cycles over less than half of the stack did not cause the
- * overflow.
+ * One round of the innermost cycle that covers more than half of the stack. A cycle that covers less did not
+ * cause the overflow.
  */
 function cycleOf(stack: readonly string[]): readonly string[] | undefined {
   for (let end = stack.length - 1; end > 0; end--) {
@@ -58,14 +58,14 @@ function cycleOf(stack: readonly string[]): readonly string[] | undefined {
 }
 
 /**
- * Error at the call that closes the cycle. Starts with the first template by name, so that each cycle has one
- * error.
+ * Error at the call of the cycle's first template by name. So a cycle has one error, wherever it is entered.
  */
 function cycleError(cycle: readonly string[], all: Calls): TemplateError {
   const first = cycle.toSorted()[0] ?? ''
   const begin = cycle.indexOf(first)
   const others = [...cycle.slice(begin + 1), ...cycle.slice(0, begin)]
-  // A call in a block for a partial is in another template than the one being rendered.
+  // The call may be in another template than the previous one of the cycle: a block that is given to a
+  // partial belongs to the caller.
   const template = [...others, first].findLast((path) => path !== first && callOf(path, first, all)) ?? first
   return {
     message: 'Partials call each other without end',

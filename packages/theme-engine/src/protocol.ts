@@ -7,7 +7,7 @@ export interface TemplateError {
   readonly message: string
   readonly template?: string | undefined
   readonly line?: number | undefined
-  /** Set if it occurred while rendering that page. */
+  /** Path of the page; set if the error occurred while rendering a page. */
   readonly page?: string | undefined
 }
 
@@ -31,9 +31,12 @@ export interface PageMessage {
   readonly template: string
   readonly model: object
   readonly shared: readonly string[]
-  /** Summary of the post in other lists, the same object there, which is sent to a process once. */
+  /**
+   * Summary of the page's post. Lists on other pages contain the same object, so each process receives it
+   * only once.
+   */
   readonly summary?: object | null
-  /** Inputs besides the model, if the renderer must create the head. */
+  /** Inputs of the head besides the model; set if the renderer must create the head. */
   readonly headFacts?: object
 }
 
@@ -51,8 +54,8 @@ export type ToRenderer = ThemeMessage | SiteMessage | BatchMessage
 export type PageResult = { readonly html: string } | { readonly error: TemplateError }
 
 /**
- * HTML in UTF-8; the pages of a batch share one buffer, which the receiver owns. `references` has the format
- * of the service.
+ * `html` is UTF-8; the pages of a batch share one buffer, which the receiver owns. The service defines the
+ * format of `references`.
  */
 export type SentResult =
   | { readonly html: Uint8Array; readonly references: string }
@@ -61,7 +64,7 @@ export type SentResult =
 export interface ThemeAnswer {
   readonly templates: readonly (readonly [path: string, uses: readonly string[]])[]
   readonly errors: readonly TemplateError[]
-  /** Endless partial calls, which affect only pages that reach them. */
+  /** Partials that call each other without end; only pages that reach such a call fail. */
   readonly cycles: readonly TemplateError[]
 }
 
@@ -69,7 +72,7 @@ export interface BatchAnswer {
   readonly results: readonly SentResult[]
 }
 
-/** A batch between processes: the HTML follows as bytes, page by page. */
+/** The answer to a batch as sent between processes: the HTML follows as bytes, page by page. */
 export interface SentBatch {
   readonly results: readonly (
     | { readonly length: number; readonly references: string }

@@ -9,7 +9,7 @@ export class RenderError extends Error {
     this.line = line
   }
 
-  /** Keeps the innermost location. */
+  /** Adds the location unless the error already has that of an inner template. */
   static from(error: unknown, template: string | undefined, line?: number): RenderError {
     if (error instanceof RenderError)
       return error.line === undefined && error.template === template
@@ -19,7 +19,7 @@ export class RenderError extends Error {
   }
 }
 
-/** V8 reports a regular expression at this depth with the same message, but as a SyntaxError. */
+/** Compares the message, because V8 reports an overflow in a regular expression as a SyntaxError. */
 export const isTooDeep = (error: unknown): boolean =>
   error instanceof Error && error.message.endsWith('Maximum call stack size exceeded')
 

@@ -18,9 +18,9 @@ export interface RendererProcess {
   /** The site that was sent last. */
   site: object | undefined
   readonly pid: number | undefined
-  /** Sends the site of the next batches. */
+  /** Sends the site to which the next batches belong. */
   sendSite(message: SiteMessage): void
-  /** `cpuMs` is processor time. @throws SandboxError */
+  /** `cpuMs` limits processor time. @throws SandboxError */
   ask(message: ThemeMessage, cpuMs: number): Promise<ThemeAnswer>
   ask(message: BatchMessage, cpuMs: number): Promise<BatchAnswer>
   alive(): boolean
@@ -34,32 +34,35 @@ const bundle = join(
 )
 
 /**
- * MiB of each semi-space. V8's default lets it collect a small heap repeatedly. Twice as much costs two
+ * MiB of each semi-space. With V8's default, a small heap is collected repeatedly. Twice this value costs two
  * renderers 15 MiB and saves hardly any time.
  */
 const youngMemory = 4
-/** MiB of initial heap. V8 collects a smaller one completely after every few megabytes. */
+/** MiB of the initial heap. V8 would collect a smaller heap completely after every few megabytes. */
 const firstMemory = 24
-/** MiB for HTML, messages and Node itself. */
+/** MiB outside the heap, for HTML, messages and Node itself. */
 const memoryBesideHeap = 512
-/** Bytes of HTML and references per batch. */
+/** Maximum bytes of HTML and references per batch. */
 const maxBatch = 512 * 1024 * 1024
-/** Milliseconds of processor time to receive a site. */
+/** Limit in milliseconds of processor time to receive a site. */
 const siteLimit = 15_000
 
-/** Maximum UTF-16 units of the references of a page: an escaped character has at most five. */
+/**
+ * Maximum UTF-16 units of the references of a page: escaping turns a byte of its HTML into at most five
+ * units.
+ */
 const mostReferences = (bytes: number): number => 5 * bytes + 10
 
 export interface RendererProgram {
   /** The file that calls `serveTemplates`. */
   readonly program: string
-  /** Files, and folders as `path/*`, that it reads besides the engine. */
+  /** Files, and folders as `path/*`, that the program reads besides the engine. */
   readonly readable: readonly string[]
   /** MiB of heap. */
   readonly memory: number
 }
 
-/** Permission flags; `lockDown` removes the rest at run time. */
+/** Options with Node's permission flags; `lockDown` removes at run time what the flags do not cover. */
 function rendererOptions({ program, readable, memory }: RendererProgram): SandboxOptions {
   const modules = join(ownRoot, 'node_modules/@typecase/sandbox')
   const engine = [join(ownRoot, 'src/*'), join(ownRoot, 'package.json'), modules, dirname(dirname(bundle))]
@@ -73,13 +76,13 @@ function rendererOptions({ program, readable, memory }: RendererProgram): Sandbo
     flags: [
       '--disable-proto=delete',
       `--initial-heap-size=${Math.min(memory, firstMemory)}`,
-      // One worker thread, because each has its own memory.
+      // One thread for V8's background work, because each has its own memory.
       '--v8-pool-size=1',
     ],
   }
 }
 
-/** Takes memory for HTML from `buffers`. */
+/** Starts a renderer. The memory for HTML comes from `buffers`. */
 export function startRenderer(
   program: RendererProgram,
   buffers: Pick<HtmlBuffers, 'take'> = htmlBuffers(),
@@ -87,7 +90,7 @@ export function startRenderer(
   const sandbox = startSandbox({ ...rendererOptions(program), allocate: buffers.take })
   const toWire = wireWriter()
 
-  /** A separate function, so that the models of the batch can be collected while waiting. */
+  /** A separate function, so that V8 can free the models of the batch while the caller waits. */
   function asked(message: ThemeMessage | BatchMessage, cpuMs: number): Promise<Reply<unknown>> {
     const wire = toWire(message)
     const reply = sandbox.call(wire, { cpuMs })
@@ -121,7 +124,7 @@ export function startRenderer(
     kill: () => sandbox.kill(),
     ask,
     sendSite(message) {
-      // The next batch reports a lost renderer.
+      // Ignores errors, because the next batch fails if the renderer is lost.
       checked(sandbox.call(message, { cpuMs: siteLimit }), () => undefined).catch(() => undefined)
     },
   }
@@ -137,10 +140,10 @@ function resultsOf({ answer, bytes }: Reply<unknown>, count: number): readonly S
     const { length, references } = result
     if (!Number.isSafeInteger(length) || length < 0) throw new Error('a page has no length')
     if (typeof references !== 'string' || references.length > mostReferences(length))
-      throw new Error('references are a text that is part of the page')
+      throw new Error('references are missing or too long')
     end += length
     return { html: bytes.subarray(end - length, end), references }
   })
-  if (end !== bytes.length) throw new Error('the pages have another length')
+  if (end !== bytes.length) throw new Error('the lengths of the pages do not add up')
   return placed
 }

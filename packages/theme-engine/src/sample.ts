@@ -1,4 +1,4 @@
-/** A small site with every kind of page, with all values and with as few as possible. */
+/** A small sample site: every kind of page, once with all values and once with as few as possible. */
 import type { PageMessage, SiteMessage } from './protocol.ts'
 
 export interface SamplePage {
@@ -262,7 +262,7 @@ export const sampleShared = {
   siteUpdatedAt: day,
 }
 
-/** Values that a template sees on that page. */
+/** The values that a template sees on a page with this model. */
 export function sampleRoot(model: object): object {
   const { siteUpdatedAt, site, ...shared } = sampleShared
   const { language, direction } = site
@@ -280,7 +280,7 @@ export const sampleSite = (assets: readonly string[]): SiteMessage => ({
   cleanUrls: true,
 })
 
-/** Pages that try each template as the site uses it. Omits unreachable templates. */
+/** Pages that render each template as a site would. Omits templates that no page of a site uses. */
 export function samplesFor(templates: ReadonlySet<string>): readonly PageMessage[] {
   const shared = Object.keys(sampleShared)
   const tried = samplePages.flatMap(({ templates: wanted, model }) => {

@@ -84,7 +84,7 @@ export const isSimple = (path: PathExpression): boolean =>
 export const paramName = (path: PathExpression): string | undefined =>
   path.depth || isScoped(path) ? undefined : path.parts[0]
 
-/** A literal in the position of a helper is a name. */
+/** The path of the called helper. A literal in its position is a name. */
 export function calledPath({ path }: Call): PathExpression {
   if (path.type === 'PathExpression') return path
   const name = String(path.original)

@@ -1,6 +1,6 @@
 /**
- * Helpers in the form that compiled templates call. Avoids allocations, because every value of every page
- * passes through.
+ * Wraps the helpers for compiled templates. Avoids allocations, because each page calls helpers for many
+ * values.
  */
 import type HandlebarsModule from 'handlebars'
 import type { PageWatch } from './page-watch.ts'
@@ -17,7 +17,7 @@ export interface EnteredSite {
   readonly head: object
 }
 
-/** Entries per site, and UTF-16 units of a path. */
+/** Limits of the cache of asset URLs: entries per site, and UTF-16 units of a path. */
 const mostAssets = 1_000
 const longestAsset = 200
 
@@ -37,7 +37,7 @@ export function helperCalls(
     }
   }
   const asset = calls.asset as HelperCall
-  /** Caches the assets of one site, of which every page has the same few. */
+  /** Cached asset URLs of one site: its pages use the same few assets. */
   let assets: { readonly of: EnteredSite | undefined; readonly urls: Map<unknown, unknown> } = {
     of: undefined,
     urls: new Map(),
@@ -51,7 +51,7 @@ export function helperCalls(
     const given = asset(line, args, context, frame)
     const url =
       args.length > 0 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
-    // Copies the path, because a slice retains the whole text.
+    // Copies the path, because V8 keeps the whole text in memory for a slice of it.
     if (isKept) assets.urls.set(Buffer.from(path).toString(), url)
     return url
   }
@@ -70,7 +70,10 @@ export function helperCalls(
   return calls
 }
 
-/** True for URLs that need no escaping, which would make `?v=` unreadable. */
+/**
+ * True for URLs that HTML need not escape. Handlebars would escape the `=` in `?v=`, which makes it
+ * unreadable.
+ */
 const isPlainUrl = (url: string): boolean => /^\/[\w\-.~/%!*(),:@?=]*$/.test(url)
 
 /** Handlebars calls `toHTML` instead of escaping; other code sees a string. */

@@ -1,6 +1,7 @@
 /**
- * Compiles a parsed template to JavaScript with the results of Handlebars, without run-time checks that the
- * syntax tree decides (docs/decisions/0015). Texts enter the code as JSON only.
+ * Compiles a parsed template to JavaScript that renders the same HTML as Handlebars. Decides everything that
+ * depends only on the syntax tree here, not at run time (docs/decisions/0015). Texts enter the code as JSON
+ * only.
  */
 import {
   type BlockStatement,
@@ -18,19 +19,22 @@ import { climbing, type Place, paramCode, pathCode, quoted } from './template-pa
 /** Block helpers that the compiler inlines. */
 const ways: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with'])
 
-/** A block's context becomes the parent of `../` unless it equals the parent; `!=` as in Handlebars. */
+/**
+ * Adds a block's context to the parents that `../` reaches, unless it equals the nearest parent. Compares
+ * with `!=`, as Handlebars does.
+ */
 const aroundCode = (around: string, context: string, outer: string): string =>
   `const ${around} = ${context} != ${outer}.value && !(${context} === run.nothing && ${outer}.value === null) ? { value: ${context}, above: ${outer} } : ${outer}\n`
 
 const wrongLookup = (line: number): string =>
   `run.fail(${line}, "lookup needs a value and the name of one of its parts")`
 
-/** The messages of Handlebars. */
+/** The error messages that Handlebars has for wrong numbers of arguments. */
 const miscalled = (name: string, given: number): string =>
   name === 'each' && given === 0 ? 'Must pass iterator to #each' : `#${name} requires exactly one argument`
 
 /**
- * Body of a function from `run` (template-run.ts) to a Render function.
+ * Returns the body of a function that takes `run` (template-run.ts) and returns a Render function.
  * @throws Error for unsupported templates
  */
 export function templateCode(path: string, main: Program, helpers: ReadonlySet<string>): string {
@@ -71,7 +75,7 @@ class TemplateWriter {
     return `(${Number.isNaN(Number(node.value)) ? 'NaN' : String(node.value)})`
   }
 
-  /** The name of the helper it calls; undefined for a value. */
+  /** Name of the helper that the node calls; undefined if the node is a value. */
   helperOf(node: Call, place: Place): string | undefined {
     const called = calledPath(node)
     const name = called.parts[0] ?? ''
@@ -125,14 +129,17 @@ class TemplateWriter {
     return (program?.body ?? []).map((node) => this.statement(node, place)).join('\n')
   }
 
-  /** A block sees the outer context, or an empty object instead of null. */
+  /** Code of a block that keeps the outer context, with an empty object instead of null. */
   within(program: Program | undefined, place: Place): string {
     return program && program.body.length > 0
       ? this.scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place)
       : ''
   }
 
-  /** The program with that context and those block parameters; missing ones are undefined. */
+  /**
+   * Code of the program with the context of `inner`. `given` are the values of its block parameters;
+   * parameters beyond them are undefined.
+   */
   scope(program: Program | undefined, inner: Place, outer: Place, given: readonly string[] = []): string {
     const context = this.fresh('context')
     const around = program && outer.around && this.climbs(program) ? this.fresh('around') : ''

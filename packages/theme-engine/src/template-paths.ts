@@ -2,7 +2,7 @@
 import { type PathExpression, type Program, paramName } from './template-ast.ts'
 import { isOwnName } from './template-run.ts'
 
-/** Variables with the values visible at a point of the template. */
+/** Names of the JavaScript variables with the values that are visible at a point of the template. */
 export interface Place {
   readonly context: string
   readonly frame: string
@@ -18,18 +18,18 @@ const frameNames: ReadonlySet<string> = new Set(['root', 'key', 'index', 'first'
 /** Writes a JavaScript literal. */
 export const quoted = (text: string): string => JSON.stringify(text)
 
-/** `of` is a variable, so reading it twice has no side effects. */
+/** Code that reads a field of the variable `of`, but no inherited one. */
 const field = (of: string, name: string): string =>
   isOwnName(name) ? `${of}[${quoted(name)}]` : `run.own(${of}, ${quoted(name)})`
 
-/** Fields of null or undefined are that value. */
+/** Code that reads nested fields. If a part is null or undefined, so is the result. */
 const behind = (first: string, names: readonly string[]): string =>
   names.reduce((code, name) => `((t = ${code}) != null ? ${field('t', name)} : t)`, first)
 
 export const paramCode = ({ params }: Place, name: string | undefined): string | undefined =>
   params.find((known) => known.has(name ?? ''))?.get(name ?? '')
 
-/** Returns true if a program contains a `../` path. */
+/** Returns a function that caches, for each program, whether it contains a `../` path. */
 export function climbing(): (program: Program) => boolean {
   const known = new WeakMap<object, boolean>()
   const climbs = (node: object): boolean => {
@@ -58,7 +58,7 @@ export function pathCode(path: PathExpression, place: Place): string {
 
 /** Falsy data values have no fields. */
 function dataCode([first = '', ...names]: readonly string[], depth: number, frame: string): string {
-  // As a value it states whether a block exists.
+  // As a value, `@partial-block` is true if the caller gave a block.
   if (first === 'partial-block')
     return depth > 0 || names.length > 0 ? 'undefined' : `(${frame}.block && true)`
   if (!frameNames.has(first)) return 'undefined'

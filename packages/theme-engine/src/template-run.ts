@@ -1,4 +1,4 @@
-/** Runtime of compiled templates, with the results of Handlebars. */
+/** Runtime of compiled templates. Its results equal those of Handlebars. */
 import type HandlebarsModule from 'handlebars'
 import type { PageWatch } from './page-watch.ts'
 
@@ -37,7 +37,7 @@ interface Around {
 
 type Fields = Readonly<Record<PropertyKey, unknown>>
 
-/** The context of helpers and `if` blocks instead of null. */
+/** Replaces a null context for helpers and `if` blocks. */
 const nothing: unknown = Object.seal({})
 
 const kinds = [
@@ -64,10 +64,13 @@ const inherited: ReadonlySet<string> = new Set([
   ...['__proto__', 'toHTML'],
 ])
 
-/** True if only the value itself can have a field of that name. Themes must not see inherited ones. */
+/**
+ * True if no built-in prototype has a property of that name, so that a read needs no check. Themes must not
+ * see inherited properties.
+ */
 export const isOwnName = (name: string): boolean => !inherited.has(name)
 
-/** An own field that is not a function. */
+/** The field, if it is not inherited and not a function. */
 function own(value: Fields, name: PropertyKey): unknown {
   const found = value[name]
   if (found === null || found === undefined) return found
@@ -157,12 +160,14 @@ export class TemplateRun {
   }
 
   /**
-   * Renders the partial, or the block if it is missing. In the block, `@partial-block` is that of the caller.
+   * Renders the partial, or `block` if the partial does not exist. Within `block`, `@partial-block` is the
+   * block that the caller was given.
    */
   partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
     this.watch.at(line)
     const given = new Frame(frame)
-    // V8 allocates functions assigned to a property in old space, with all that they capture.
+    // First in a variable: V8 allocates a function that is assigned to a property in old space, with all that
+    // it captures.
     const withOuterBlock: Render = (shown, inner) => {
       const within = new Frame(inner)
       within.block = frame.block

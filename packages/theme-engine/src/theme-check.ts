@@ -15,7 +15,7 @@ interface Node extends Calling {
 
 interface Scope {
   readonly blockParams: ReadonlySet<string>
-  /** Not in a block that could skip it. */
+  /** True outside of blocks, which may skip their content. */
   readonly isCertain: boolean
 }
 
@@ -28,7 +28,7 @@ export interface TemplateFacts {
 
 export interface Known {
   readonly helpers: ReadonlySet<string>
-  /** Path by name. */
+  /** Paths of the partials by name. */
   readonly partials: ReadonlyMap<string, string>
 }
 
@@ -68,7 +68,9 @@ function scopeIn({ type, blockParams = [] }: Node, around: Scope): Scope {
     : around
 }
 
-/** Values that a path or literal may name: the first part of a path, also after `@root`. */
+/**
+ * Names of values that a path or a text may refer to: the first part of a path, or the second after `@root`.
+ */
 function namesOf({ type, value, parts, data }: Node): readonly string[] {
   if (type === 'StringLiteral') return [String(value)]
   if (type !== 'PathExpression' || !parts) return []
@@ -85,7 +87,7 @@ const callsPartial = ({ type }: Node): boolean =>
 const calledPartial = (node: Node): string | undefined =>
   callsPartial(node) && node.name ? String(node.name.original) : undefined
 
-/** A missing block partial renders its block, so it is not an error. */
+/** A `{{#> name}}` block without a partial of that name renders its content, so it is not an error. */
 function partialError(node: Node, partials: Known['partials']): string | undefined {
   if (node.type === 'Decorator' || node.type === 'DecoratorBlock') return 'Decorators are not available'
   if (callsPartial(node) && node.name?.type === 'SubExpression')
@@ -101,7 +103,7 @@ function partialError(node: Node, partials: Known['partials']): string | undefin
   return `The partial ${name} does not exist`
 }
 
-/** Names that a template reaches through its partials. */
+/** Names that a template and its partials use. */
 export function reachableUses(
   start: TemplateFacts,
   all: ReadonlyMap<string, TemplateFacts>,

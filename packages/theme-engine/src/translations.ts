@@ -54,7 +54,7 @@ const isThemeText = (value: unknown): boolean =>
     typeof value.other === 'string' &&
     Object.values(value).every((text) => typeof text === 'string'))
 
-/** For example `zh-Hant-TW`, `zh-Hant`, `zh`, then the fallback. */
+/** Language tags to try in order: for example `zh-Hant-TW`, `zh-Hant`, `zh`, then the fallback. */
 function languagesFor(language: string): readonly string[] {
   const parts = language.toLowerCase().split('-')
   const own = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
@@ -63,7 +63,7 @@ function languagesFor(language: string): readonly string[] {
 
 export type AsText = (value: unknown) => string
 
-/** Returns the text in the nearest language with the key, else the key. */
+/** Returns a function that finds the text in the nearest language with the key, or else returns the key. */
 export function translator(
   { texts }: Pick<Translations, 'texts'>,
   asText: AsText,
@@ -93,7 +93,7 @@ const numbersIn = (language: string): Numbers => ({
   plural: new Intl.PluralRules(validTag(language)),
 })
 
-/** Validates the tag, because a file may have any name. */
+/** The tag, or the fallback if it is invalid, because a translations file may have any name. */
 function validTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? fallbackLanguage

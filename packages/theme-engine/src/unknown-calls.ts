@@ -13,7 +13,10 @@ export interface Calling {
   readonly hash?: unknown
 }
 
-/** Error of a call to a missing helper, or of a block without one. `blockParams` are values there. */
+/**
+ * Message about a call of a missing helper, or about a block that calls no helper. Names in `blockParams` are
+ * values, not helpers.
+ */
 export function helperError(
   node: Calling,
   helpers: ReadonlySet<string>,

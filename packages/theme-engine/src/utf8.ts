@@ -1,12 +1,12 @@
 import { transcode } from 'node:buffer'
 
-/** Bytes of the shared buffer: more than nearly every page has in UTF-16. */
+/** Bytes of the shared buffer. Nearly every page fits into it as UTF-16. */
 const kept = 1024 * 1024
 const units = Buffer.allocUnsafeSlow(kept)
 
 /**
- * Like `Buffer.from(text)` in a third of the time beyond Latin-1. The result may share memory with other
- * results. Unpaired surrogates become replacement characters.
+ * Like `Buffer.from(text)`, but takes a third of the time if the text has characters beyond Latin-1. The
+ * result may share its memory with other results. Unpaired surrogates become replacement characters.
  */
 export function utf8(text: string): Uint8Array {
   const room = 2 * text.length > kept ? Buffer.allocUnsafeSlow(2 * text.length) : units

@@ -1,4 +1,4 @@
-/** Helpers of templates (docs/themes.md). Pure: the same page always results in the same bytes. */
+/** Helpers of templates (docs/themes.md). They are pure, so that a page always has the same bytes. */
 import { type DateLocale, formatDate } from './dates.ts'
 
 /** Text functions that templates share with the publisher. */
@@ -6,11 +6,11 @@ export interface TextTools {
   isSitePath(url: string): boolean
   /** The URL in the style of the site, with its base path. */
   styledUrl(site: HelperSite, url: string): string
-  /** Cuts at a word, at most `length` characters. */
+  /** Cuts the text after a word, to at most `length` characters. */
   cutText(text: string, length: number): string
   /** JSON that is safe in a script element. */
   scriptJson(value: unknown): string
-  /** The head of a page without one in its model. `site` has `basePath` and `absoluteBase`. */
+  /** Creates the head of a page whose model has none. `site` includes `basePath` and `absoluteBase`. */
   headHtml?(site: object, model: object, facts: object): string
 }
 
@@ -20,7 +20,7 @@ export interface HelperSite {
   readonly cleanUrls: boolean
   /** Digest by path below `assets/`. */
   readonly assets: ReadonlyMap<string, string>
-  /** IANA. */
+  /** An IANA name. */
   readonly timeZone: string
 }
 
@@ -132,7 +132,7 @@ const flattened = (tree: Value): readonly Entry[] =>
     .filter((entry): entry is Entry => typeof entry === 'object' && entry !== null)
     .flatMap((entry) => [entry, ...flattened(entry.children)])
 
-/** Adds a version that changes with the file, so that browsers may cache it forever. */
+/** The URL of an asset. Its version changes with the file, so that browsers may cache the URL forever. */
 function assetUrl(path: string, { basePath, assets }: HelperSite): string {
   const clean = path.replace(/^\/+/, '').replace(/^assets\//, '')
   const digest = assets.get(`assets/${clean}`)
@@ -140,7 +140,7 @@ function assetUrl(path: string, { basePath, assets }: HelperSite): string {
   return digest ? `${url}?v=${digest.slice(0, 10)}` : url
 }
 
-/** The built-in helpers that remain; others are removed. */
+/** The built-in helpers of Handlebars that templates may call. */
 export const blocks = ['if', 'unless', 'each', 'with', 'lookup'] as const
 
 const nothing: HelperTools = {

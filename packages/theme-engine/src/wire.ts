@@ -1,14 +1,17 @@
 /**
- * Encodes batches for another process. Models are one JSON text, which is fastest for many small values. The
- * content and the head of a page are sent once, outside of the JSON. The summary of a post is sent to each
- * process once and then referred to by number.
+ * Encodes batches for another process. All models are one JSON text, which is fastest for many small values.
+ * The content and the head of a page are sent once, outside of the JSON. The summary of a post is sent to
+ * each process once and then referred to by number.
  */
 import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer } from './protocol.ts'
 
 export interface WireBatch {
   readonly type: 'wire batch'
   batch: string
-  /** New summaries, apart from `batch`, because characters beyond Latin-1 double the size of a string. */
+  /**
+   * JSON of new summaries. Not in `batch`, because one character beyond Latin-1 doubles the memory of a
+   * string.
+   */
   fresh: string
   /** By page; null if its model has none. */
   readonly contents: (string | null)[]
@@ -33,7 +36,7 @@ const parts = ['post', 'page'] as const
 /** Maximum summaries that a process caches, a few kilobytes each. */
 const mostKept = 12_000
 
-/** Each process needs its own writer. */
+/** Each process needs its own writer, which knows what the process has cached. */
 export function wireWriter(): (message: ToRenderer) => OnTheWire {
   let numbers = new Map<object, number>()
 
@@ -61,7 +64,10 @@ export function wireWriter(): (message: ToRenderer) => OnTheWire {
   }
 }
 
-/** Clears a sent or read message, whose contents the serializer would retain until the next collection. */
+/**
+ * Clears a message that was sent or read. Otherwise its contents stay in memory until the next garbage
+ * collection.
+ */
 export function empty(message: OnTheWire): void {
   if (message.type !== 'wire batch') return
   message.batch = ''
@@ -91,17 +97,17 @@ export function wireReader(): (message: OnTheWire) => ToRenderer {
 
 interface Received {
   readonly pages: readonly WirePage[]
-  /** Numbers from here on refer to new summaries only. */
+  /** The reader must drop its cached summaries, because numbers start at 0 again. */
   readonly forget?: true
 }
 
 interface WirePage extends Omit<PageMessage, 'summary'> {
   /** Parts of the model that repeat the content of the page. */
   readonly alsoIn?: readonly (typeof parts)[number][]
-  /** Replace the lists of summaries. */
+  /** Numbers of summaries, which replace the lists in the model. */
   readonly posts?: unknown
   readonly related?: unknown
-  /** Replaces the fields of the post that its summary has. */
+  /** Number of the post's summary, which replaces the fields that equal those of the post. */
   readonly summary?: number
   /** The page has the title, description and URLs of its post. */
   readonly isAlike?: true
