@@ -56,7 +56,7 @@ export const fromSettings = ({ revision: _, socialLinks, ...settings }: Settings
   siteUrl: shownUrl(settings.siteUrl),
   staticBaseUrl: shownUrl(settings.staticBaseUrl),
   footerCode: settings.footerCode,
-  // Older content services do not send it.
+  // Content services of earlier releases do not send all of these fields.
   rssEntryLimit: settings.rssEntryLimit || 1000,
   siteLanguage: settings.siteLanguage || 'en',
   siteTimezone: settings.siteTimezone || 'UTC',
@@ -111,7 +111,7 @@ const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessag
   height,
 })
 
-/** Removes hidden characters; a text that has no others becomes empty. */
+/** Removes hidden characters. A text of hidden characters only becomes empty. */
 const shownFields = ({ metadataJson }: PostMessage | PageMessage) => shownData(metadataOf(metadataJson))
 
 function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {
@@ -122,7 +122,7 @@ function entry(message: PostMessage | PageMessage, fields: Readonly<Record<strin
     slug: message.slug,
     createdAt,
     updatedAt: fromTimestamp(message.updatedAt).toISOString(),
-    // Earlier content services do not send it.
+    // Content services of earlier releases do not send this field.
     publishedAt: instant(fields.publishedAt) ?? createdAt,
     ...entryFields(fields),
     textDigest: createHash('sha256')

@@ -11,7 +11,7 @@ import type { Profile } from '../../core/site/site.ts'
 export type StoredProfile = Profile
 
 export interface ProfileReader {
-  /** Empty while identity refuses this caller. @throws UPSTREAM_UNAVAILABLE */
+  /** Returns no profiles while the identity service refuses this caller. @throws UPSTREAM_UNAVAILABLE */
   read(signal?: AbortSignal): Promise<readonly StoredProfile[]>
   close(): void
 }
@@ -28,7 +28,9 @@ function withoutProfiles(log: Logger): (reason: string) => readonly StoredProfil
   }
 }
 
-/** Reads no profiles without an address or a key, as after an upgrade from an earlier release. */
+/**
+ * Without an address or a key, as after an upgrade from an earlier release, the reader returns no profiles.
+ */
 export function grpcProfileReader(options: {
   readonly address: string | undefined
   readonly hasKey: boolean

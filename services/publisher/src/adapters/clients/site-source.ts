@@ -25,7 +25,7 @@ export interface SourceAddresses {
   readonly profiles: ProfileReader
 }
 
-/** Files of the other services; `withRenderedImages` adds rendered images. */
+/** Reads from the other services; `withRenderedImages` adds rendered images. */
 export interface GrpcSiteSource extends Omit<SiteSource, 'open'>, InstalledThemes {
   open(
     source: StoredSource,
@@ -35,7 +35,7 @@ export interface GrpcSiteSource extends Omit<SiteSource, 'open'>, InstalledTheme
   close(): void
 }
 
-/** Cached themes: the active one and a previewed one. */
+/** Maximum cached themes: the active one and a previewed one. */
 const themesKept = 2
 
 export function grpcSiteSource({
@@ -47,7 +47,7 @@ export function grpcSiteSource({
   const content = grpcClient([SettingsServiceDef], addresses.content, signer('content'), local)
   const media = grpcClient([FileServiceDef], addresses.media, signer('media'), local)
   const themes = grpcClient([ThemeServiceDef, MenuServiceDef], addresses.themes, signer('themes'), local)
-  /** Files of the cached themes, by digest. */
+  /** Cached themes by digest. */
   const known = new Map<string, LoadedTheme>()
 
   async function loadTheme(

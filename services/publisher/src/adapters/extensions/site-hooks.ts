@@ -3,7 +3,7 @@ import type { Hooks } from '@typecase/runtime/extensions'
 import type { PageData } from '../../core/pages/planned.ts'
 import type { SiteHooks } from '../../core/ports.ts'
 
-/** Milliseconds of filtering before it yields to the event loop. */
+/** Milliseconds of filtering after which the filters yield to the event loop. */
 const stretch = 10
 
 export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>): SiteHooks {
@@ -22,14 +22,14 @@ export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>)
 }
 
 /**
- * Converts the answer to plain JSON, which the digest covers.
- * @throws TypeError for a missing value or another type
+ * Converts the answer to plain JSON, so that the digest covers all of it.
+ * @throws TypeError if the answer lacks a value of the model or has it in another type
  */
 function fitFor(model: PageData, answer: PageData): PageData {
   const plain = JSON.parse(JSON.stringify(answer)) as Readonly<Record<string, unknown>> & PageData
   for (const [name, value] of Object.entries(model)) {
     if (value !== null && kindOf(plain[name]) !== kindOf(value))
-      throw new TypeError(`${name} in the answer is no ${kindOf(value)} as it was`)
+      throw new TypeError(`${name} in the answer must be of type ${kindOf(value)}`)
   }
   return plain
 }

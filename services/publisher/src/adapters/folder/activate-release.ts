@@ -7,7 +7,10 @@ import { reusableRelease } from './start-release.ts'
 import type { StoreState } from './store-state.ts'
 import { type Switch, switchOutput } from './switch-output.ts'
 
-/** Above this number and share of changed files, cached manifests of older releases are dropped. */
+/**
+ * A release that writes more than `fewFiles` files and more than `fewShare` of its files drops the cached
+ * manifests of older releases.
+ */
 const fewFiles = 500
 const fewShare = 1 / 8
 
@@ -17,7 +20,7 @@ export interface Activation {
   /** The release that was active before. */
   readonly former: string | undefined
   readonly staged: string
-  /** The new location of the release. */
+  /** The directory to which `staged` is renamed. */
   readonly folder: string
   readonly token: number
   readonly release: Release
@@ -36,7 +39,7 @@ export async function activateRelease(store: StoreState, activation: Activation)
   await switchTo(store, outputDir, { releases, token, folder, staged })
   if (former !== undefined) store.formers.set(releases, former)
   store.manifests.set(folder, release)
-  // Readers have the site. The next generation retries a failed removal.
+  // Ignores an error: readers already have the new site, and the next generation removes the rest.
   await pruneReleases(store, releases, folder).catch(() => undefined)
   store.superseded = new AbortController()
   const { signal } = store.superseded

@@ -22,14 +22,15 @@ export function compareFiles(files: Manifest, { present, current, renew }: Conte
   const missing = new Set(renew)
   const shared: string[] = []
   for (const [path, digest] of files) {
-    // Rewrites files of older releases, because page records describe the current one.
+    // Writes a file that differs from the current release even if the directory already has its bytes,
+    // because only written files get new page records.
     if (current.get(path) !== digest) missing.add(path)
     else if (!missing.has(path) && present.get(path) !== digest) shared.push(path)
   }
   return { missing, shared, extra: [...present.keys()].filter((path) => !files.has(path)) }
 }
 
-/** The difference for a directory that equals the current release. */
+/** The difference if the directory equals the current release. */
 export const fromChanges = (
   { added, changed, removed }: ChangeSet,
   renew: ReadonlySet<string>,

@@ -16,7 +16,10 @@ export async function contribute(store: StoreState, to: StagedRelease): Promise<
   const draft = `${folder}.copy-${randomUUID()}`
   const paths: string[] = []
 
-  /** Does not create a folder that is no longer staged. @throws LEASE_LOST */
+  /**
+   * Fails if the folder does not exist: it must not come back once it is no longer staged.
+   * @throws LEASE_LOST
+   */
   async function writeFiles(files: readonly ContributedFile[]): Promise<void> {
     if ((await lastToken(releases)) > to.token) throw leaseLost()
     await disk.writeShared({ folder, files, draft })
@@ -26,7 +29,7 @@ export async function contribute(store: StoreState, to: StagedRelease): Promise<
   return {
     async write(files) {
       for (const { path } of files) safePath(path)
-      // Computed before writing, because the thread takes the bytes.
+      // Computed before writing, because the bytes are transferred to the disk thread.
       const written = files.map(writtenFile)
       await writeFiles(files)
       for (const { path } of files) paths.push(path)

@@ -1,6 +1,6 @@
 /**
- * File operations of the worker thread (`disk.ts`). Many small synchronous steps take a third of the
- * processor time of promises, and do not block the service here.
+ * File operations of the worker thread (`disk.ts`). For many small steps, synchronous calls take a third of
+ * the processor time of promises, and in this thread they do not block the service.
  */
 import {
   constants,
@@ -31,10 +31,13 @@ export interface Write {
   readonly files: readonly NamedContent[]
 }
 
-/** Name of a file while it is written; sites never have this path. */
+/** Name of a new file until it replaces an existing one; sites never have this path. */
 const draft = '.typecase-draft'
 
-/** Returns the memory of the contents for reuse if it is one buffer, because clearing new memory is slow. */
+/**
+ * Returns the buffer that all contents share, if there is one, for reuse: the kernel takes time to clear new
+ * memory.
+ */
 export function write({ folder, files }: Write): ArrayBuffer | undefined {
   const memory = new Set<ArrayBufferLike>()
   const place = placesIn(folder)
@@ -49,10 +52,10 @@ export function write({ folder, files }: Write): ArrayBuffer | undefined {
 }
 
 /**
- * Writes files that other publishers may write at the same time. Leaves complete files alone, so that a slow
- * publisher never replaces durable files; replaces half-written ones. `draft` is a path of this publisher
- * only.
- * @throws ENOENT where the folder does not exist
+ * Writes files that other publishers may write at the same time. Keeps a file that is already complete, so
+ * that a slow publisher never replaces durable files; replaces a half-written one. No other publisher uses
+ * the path `draft`.
+ * @throws ENOENT if the folder does not exist
  */
 export function writeShared({ folder, files, draft }: Write & { readonly draft: string }): void {
   statSync(folder)
@@ -80,7 +83,7 @@ export interface Link {
 export interface Linked {
   /** Paths that did not exist. */
   readonly missing: readonly string[]
-  /** Paths that the file system refused to link. They are copies and not durable yet. */
+  /** Paths that the file system refused to link. These files were copied and are not durable yet. */
   readonly copied: readonly string[]
 }
 
@@ -148,8 +151,8 @@ function create(file: string, fresh: string, put: (file: string) => void): void 
 }
 
 /**
- * Creates the directory of each path. Concatenates, because `join` takes 16 times as long and paths are
- * checked.
+ * Returns a function that creates the directory of a path and returns the file name. Concatenates, because
+ * `join` takes 16 times as long; callers have checked the paths.
  */
 function placesIn(folder: string): (path: string) => string {
   const created = new Set<string>()

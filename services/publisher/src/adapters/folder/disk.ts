@@ -12,9 +12,9 @@ export type Disk = {
   ) => Promise<Name extends 'write' ? void : ReturnType<Operations[Name]>>
 }
 
-/** Mebibytes of young heap; contents are outside of the heap. */
+/** MiB of the thread's young generation; file contents are outside of the heap. */
 const youngMemory = 6
-/** Operations sent ahead, so that the thread does not wait for a busy main thread. */
+/** Operations that are sent ahead, so that the thread need not wait for a busy main thread. */
 const sentAhead = 16
 
 export interface DiskThread extends Disk {
@@ -24,7 +24,7 @@ export interface DiskThread extends Disk {
   close(): Promise<void>
 }
 
-/** Returns the memory of written contents to `buffers`. */
+/** Gives the memory of written contents back to `buffers`. */
 export function diskThread(buffers?: HtmlBuffers): DiskThread {
   let pool: Tinypool | undefined
   let isClosed = false
@@ -62,7 +62,10 @@ export function diskThread(buffers?: HtmlBuffers): DiskThread {
   }
 }
 
-/** Buffers that the contents cover completely. They are transferred, others are copied. */
+/**
+ * The buffers that the contents cover completely. These are transferred to the thread; other contents are
+ * copied.
+ */
 function wholeBuffers({ files }: Write, buffers?: HtmlBuffers): ArrayBuffer[] {
   const used = new Map<ArrayBuffer, number>()
   for (const { content } of files)

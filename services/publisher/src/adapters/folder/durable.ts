@@ -5,7 +5,7 @@ import { inParallel } from '../../core/pages/in-parallel.ts'
 import { absent } from './error-code.ts'
 import type { FileSystemSync } from './file-system-sync.ts'
 
-/** Number of files above which `sync` of the whole file system is faster. */
+/** Number of files above which one `sync` of the whole file system is faster than an fsync per file. */
 const many = 500
 /** Concurrent fsyncs, limited by the threads of libuv. */
 const atOnce = 16

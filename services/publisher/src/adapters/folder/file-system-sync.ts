@@ -5,7 +5,10 @@ type Shell = ChildProcessByStdio<Writable, Readable, null>
 
 const loop = 'while read -r _; do if sync --file-system "$1"; then echo 1; else echo 0; fi; done'
 
-/** Syncs a file system from one shell, because starting a process blocks a large one for about 10 ms. */
+/**
+ * Runs `sync` in one lasting shell, because starting a process blocks a service with much memory for about 10
+ * ms.
+ */
 export class FileSystemSync {
   readonly #folder: string
   #shell: Shell | undefined
@@ -16,7 +19,10 @@ export class FileSystemSync {
     this.#folder = folder
   }
 
-  /** Makes all files durable; false without a `sync` program. Concurrent callers share one run. */
+  /**
+   * Makes all files of the file system durable; false if `sync` is missing or fails. Concurrent callers share
+   * one run.
+   */
   sync(): Promise<boolean> {
     this.#next ??= this.#running.then(() => {
       this.#next = undefined

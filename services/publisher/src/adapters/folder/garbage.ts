@@ -5,7 +5,7 @@ import type { Disk } from './disk.ts'
 import { absent } from './error-code.ts'
 import { discardedName, manifestOf } from './release-layout.ts'
 
-/** Removals before other file operations run: about four milliseconds. */
+/** Removals per disk operation (about four milliseconds), so that other operations can run between. */
 const removalsAtOnce = 100
 
 export class GarbageCollector {

@@ -4,7 +4,10 @@ import type { StoredGeneration } from '../../core/ports.ts'
 import { type Release, readManifest } from './manifest-file.ts'
 import { activeFolder, listed, releasesIn, releasesOf, showable } from './release-layout.ts'
 
-/** Caches manifests by release directory. Drops those of old releases, because they are large. */
+/**
+ * Caches manifests by release directory. The file lists of old releases can be dropped, because they are
+ * large.
+ */
 export class ManifestCache {
   readonly #root: string
   readonly #cached = new Map<

@@ -11,7 +11,7 @@ export interface Release {
   readonly files: Manifest
 }
 
-/** An interrupted generation may run again under its id. */
+/** Compares the time too, because an interrupted generation may run again under the same id. */
 export const isSameRelease = (one: Release['about'], other: Release['about']): boolean =>
   one.id === other.id && one.at.getTime() === other.at.getTime()
 
@@ -22,7 +22,10 @@ const about = z.object({
   at: z.iso.datetime().transform((text) => new Date(text)),
 })
 
-/** The first versions wrote pairs; two lists are read in half the time. */
+/**
+ * Reads two formats: two lists, which are parsed in half the time, and the pairs that the first versions
+ * wrote.
+ */
 const format = z.union([
   z
     .object({ about, paths: z.array(z.string()), digests: z.array(z.string()) })
@@ -60,7 +63,10 @@ export interface ManifestStep {
   readonly changes: ChangeSet
 }
 
-/** Replaces a few digests in the text of the last manifest, which is 10 MB for 100,000 pages. */
+/**
+ * Writes manifests. Keeps the text of the last one, which is 10 MB for 100,000 pages, and replaces only a few
+ * digests.
+ */
 export class ManifestWriter {
   #last:
     | { about: Release['about']; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> }
@@ -76,7 +82,10 @@ export class ManifestWriter {
     await writeFile(file, [aboutText(about), this.#last.text])
   }
 
-  /** Returns false without changes if the last manifest is another one or a digest does not fit. */
+  /**
+   * Returns false and changes nothing if paths differ from the last manifest or a new digest has another
+   * length.
+   */
   #replaceDigests(files: Manifest, { base, changes: { added, changed, removed } }: ManifestStep): boolean {
     const last = this.#last
     if (!last || added.size + removed.size > 0 || !isSameRelease(last.about, base)) return false
@@ -96,10 +105,10 @@ interface Place {
   readonly length: number
 }
 
-/** True for text without escapes and multibyte characters. */
+/** True for a digest that JSON writes without escapes and multibyte characters. */
 const isPlain = (digest: string): boolean => /^[\w-]*$/.test(digest)
 
-/** Byte offsets of the digests, which are the last list. */
+/** Byte offsets of the digests in the text, which ends with them. */
 function placesIn(files: Manifest, length: number): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>()
   let at = length - ']}'.length

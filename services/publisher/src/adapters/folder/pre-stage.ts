@@ -19,14 +19,15 @@ export interface PreStagingTools {
   readonly fileSystem: FileSystemSync
   readonly garbage: GarbageCollector
   readonly releases: string
-  /** Aborts when no build will use the copy. */
+  /** Aborted when no build will use the copy. */
   readonly signal: AbortSignal
 }
 
 let drafts = 0
 
 /**
- * Links all files of the newest release, into the older one unless another process took it.
+ * Links all files of the newest release into the directory of the older one, or into a new directory if
+ * another process took that.
  * @throws AbortError, or an error for a missing file
  */
 export async function preStage(
@@ -34,7 +35,7 @@ export async function preStage(
   newest: ReusableRelease,
   older: ReusableRelease | undefined,
 ): Promise<ReusableRelease> {
-  // Unique among publishers that build the same copy.
+  // A name that no other publisher uses for its copy of the same release.
   const name = draftName(basename(newest.folder), `${process.pid}-${++drafts}`)
   const draft = join(releases, name)
   try {
@@ -58,13 +59,13 @@ export async function preStage(
   }
   await garbage.discard(releases, await otherCopies(releases))
   const folder = join(releases, preStagedName(newest.about.id))
-  // Without its directory the manifest would count as a leftover.
+  // Renames both, because a manifest without a directory of its name counts as a leftover.
   await rename(manifestOf(draft), manifestOf(folder))
   await rename(draft, folder)
   return { ...newest, folder }
 }
 
-/** Includes incomplete copies, which have no manifest. */
+/** Names of pre-staged copies, also of incomplete ones without a manifest. */
 const otherCopies = async (releases: string): Promise<readonly string[]> =>
   (await listed(releases))
     .map(({ name }) => name)

@@ -3,7 +3,7 @@ import { isAbsent } from './error-code.ts'
 
 /**
  * Removes up to `most` entries, without following links; true when nothing is left.
- * @throws ENOTEMPTY while another process writes
+ * @throws ENOTEMPTY if another process writes into the directory meanwhile
  */
 export function prune({ path, most }: { readonly path: string; readonly most: number }): boolean {
   const found = ifPresent(() => lstatSync(path))

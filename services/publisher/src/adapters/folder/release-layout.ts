@@ -10,7 +10,7 @@ import { outputDirTaken } from '../../core/errors.ts'
 import { keptGenerations } from '../../core/ports.ts'
 import { absent } from './error-code.ts'
 
-/** Milliseconds until a staging directory counts as a leftover of a dead process. */
+/** Milliseconds without a change after which something incomplete counts as a leftover of a dead process. */
 const staleAfterMs = 10 * 60_000
 
 /** Prefix of pre-staged releases. */
@@ -27,7 +27,7 @@ export const releaseName = (generationId: string): string => `${generationId}-${
 
 export const preStagedName = (generationId: string): string => preStagedPrefix + releaseName(generationId)
 
-/** The name includes the token, so that a publisher that takes over writes elsewhere. */
+/** The name includes the token, so that a publisher that takes over writes into another directory. */
 export const stagingName = (generationId: string, token: number): string =>
   `${stagingPrefix}${generationId}-${token}`
 
@@ -70,8 +70,8 @@ function withManifest(entries: readonly Dirent[]): readonly string[] {
 }
 
 /**
- * Releases that can be activated, newest first, including the active one. A crash may leave a generation
- * twice.
+ * Releases that can be activated, newest first, with the active one. Each generation is listed once, although
+ * a crash may leave two directories of one.
  */
 export function showable(complete: readonly string[], live: string | undefined): readonly string[] {
   const isLeft = (folder: string) =>
@@ -85,7 +85,10 @@ export function showable(complete: readonly string[], live: string | undefined):
     : [...newest.slice(0, keptGenerations - 1), live]
 }
 
-/** Releases that stay after a switch: those that can be activated, and one to build the next from. */
+/**
+ * Releases that stay after a switch: those that can be activated, and one whose directory the next build
+ * reuses.
+ */
 export function staying(complete: readonly string[], live: string): ReadonlySet<string> {
   const shown = showable(complete, live)
   const others = complete.filter((folder) => !shown.some((one) => generationOf(one) === generationOf(folder)))
@@ -105,7 +108,8 @@ export function incompleteIn(
 }
 
 /**
- * Leftovers of dead processes: incomplete releases, links, and manifests or directories without a partner.
+ * Leftovers of dead processes: incomplete releases, temporary links, manifests without a directory, and
+ * directories without a manifest.
  */
 export async function leftIn(releases: string, entries: readonly Dirent[]): Promise<readonly string[]> {
   const names = new Set(entries.map(({ name }) => name))
@@ -124,7 +128,7 @@ export async function leftIn(releases: string, entries: readonly Dirent[]): Prom
   return left
 }
 
-/** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
+/** @throws OUTPUT_DIR_TAKEN if the output is inside another one or contains one */
 export async function refuseOverlap(root: string, outputDir: string): Promise<void> {
   const parts = outputDir.split('/')
   for (let length = 1; length < parts.length; length++) {

@@ -40,7 +40,7 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
     activate: (outputDir, generationId, token) => activateStored(store, outputDir, generationId, token),
     async close() {
       store.fileSystem.close()
-      // The output may be absent between the steps of a switch.
+      // Waits for a running switch, because the output may be absent between its steps.
       await store.switching
       await store.disk.close()
     },

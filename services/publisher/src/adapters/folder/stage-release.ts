@@ -10,7 +10,7 @@ import { FolderStaging } from './staging.ts'
 import { beginRelease, type StartedRelease } from './start-release.ts'
 import type { StoreState } from './store-state.ts'
 
-/** Leftovers are removed only while no release is staged. */
+/** Stages a release. The garbage collector waits until no release is staged. */
 export async function stageRelease(store: StoreState, request: StageRequest): Promise<Staging> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   store.staging.add(ended)
@@ -74,7 +74,10 @@ function differenceOf({ files, renew }: StageRequest, { started, base, changes }
   return compareFiles(files, { present: started.present, current: base?.files ?? new Map(), renew })
 }
 
-/** Links the shared files of the current release and removes extra ones. Returns the copied paths. */
+/**
+ * Links the shared files of the current release and removes extra ones. Returns the paths that were copied
+ * instead of linked.
+ */
 async function completeDirectory(
   { disk }: StoreState,
   {

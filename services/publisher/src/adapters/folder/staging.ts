@@ -11,7 +11,7 @@ export interface StagingOptions {
   readonly files: Manifest
   readonly missing: ReadonlySet<string>
   readonly activate: (stored: Manifest) => Promise<void>
-  /** Other publishers may still write into the folder then. */
+  /** Removes the directory, into which other publishers may still write. */
   readonly discard: () => Promise<void>
   readonly end: () => void
 }
@@ -32,7 +32,7 @@ export class FolderStaging implements Staging {
     await disk.write({ folder, files })
   }
 
-  /** This store does not record digests of bytes. */
+  /** Undefined, because this store does not record digests of file contents. */
   stored(): undefined {
     return undefined
   }

@@ -18,7 +18,7 @@ import {
 } from './release-layout.ts'
 import type { StoreState } from './store-state.ts'
 
-/** A complete release from which a new one can be built. */
+/** A complete release whose directory a new release can reuse. */
 export interface ReusableRelease extends Release {
   readonly folder: string
 }
@@ -28,7 +28,10 @@ export interface NewRelease {
   readonly generationId: string
   readonly token: number
   readonly active: string | undefined
-  /** True if all files are written, so that any older release is suitable. */
+  /**
+   * True if more than half of the files are written again. Pre-staging is then aborted, because a copy saves
+   * little.
+   */
   readonly isRenewed: boolean
 }
 
@@ -36,7 +39,7 @@ export interface StartedRelease {
   readonly folder: string
   /** Files in the directory. */
   readonly present: Manifest
-  /** The release that the directory equals. */
+  /** The release whose files the directory has; undefined for an empty directory. */
   readonly about: Release['about'] | undefined
 }
 
@@ -59,8 +62,8 @@ export async function beginRelease(
 }
 
 /**
- * Moves an older release to the directory, or creates an empty one if another process took it. Returns its
- * files.
+ * Renames the directory of an older release to `folder`, or creates an empty one if there is none or another
+ * process took it. Returns the files in `folder`.
  */
 export async function startRelease(folder: string, older: ReusableRelease | undefined): Promise<Manifest> {
   if (older) {
@@ -80,7 +83,7 @@ function isMissing(error: unknown): true {
   return true
 }
 
-/** A pre-staged copy of the newest release, or the oldest one that can no longer be activated. */
+/** A pre-staged copy of the newest release, or the oldest release that can no longer be activated. */
 export async function reusableRelease(
   store: StoreState,
   releases: string,

@@ -12,7 +12,7 @@ export class StoreState {
   readonly garbage: GarbageCollector
   readonly manifests: ManifestCache
   readonly manifestWriter = new ManifestWriter()
-  /** Releases that are being staged. */
+  /** One promise per release that is being staged; it resolves when the staging ends. */
   readonly staging = new Set<Promise<void>>()
   /** The previously active release, by releases directory: some readers still use it. */
   readonly formers = new Map<string, string>()

@@ -13,7 +13,10 @@ export interface Switch {
   readonly staged?: string
 }
 
-/** Links an output to another release. @throws LEASE_LOST when a greater token has switched it */
+/**
+ * Links an output to another release.
+ * @throws LEASE_LOST if a publisher with a greater token has switched the output
+ */
 export async function switchOutput({ output, releases, token, folder, staged }: Switch): Promise<void> {
   await claim(releases, token)
   if (staged !== undefined) {
@@ -27,7 +30,10 @@ export async function switchOutput({ output, releases, token, folder, staged }: 
 /** File with the token of the last switch. */
 const tokenFile = (releases: string): string => join(releases, 'last-token')
 
-/** Refuses smaller tokens from now on. Not synced, because no publisher survives a power cut. */
+/**
+ * Records the token, so that publishers with a smaller one are refused from now on. Not synced, because no
+ * publisher survives a power cut.
+ */
 async function claim(releases: string, token: number): Promise<void> {
   const last = await lastToken(releases)
   if (last > token) throw leaseLost()

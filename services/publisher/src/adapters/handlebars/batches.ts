@@ -1,7 +1,10 @@
-/** Pages per batch: a batch costs a millisecond, and every process should get some of few pages. */
+/**
+ * Minimum and maximum pages per batch. Each batch takes an extra millisecond; but if there are few pages,
+ * every process should get some.
+ */
 const [leastSize, mostSize] = [32, 64]
 
-/** Pages to which the limit applies; larger batches have proportional limits. */
+/** The limit of a batch applies to this many pages; larger batches have proportionally larger limits. */
 const pagesOfLimit = 32
 
 /** Milliseconds of processor time for a batch. The process also limits each page. */
@@ -15,12 +18,12 @@ export interface Batches<T> {
 
 /**
  * Gives each process one range of pages, because neighbouring pages show the same posts, which a process
- * receives once. An idle process takes from the end of the longest range.
+ * receives once. An idle process takes batches from the end of the longest range.
  */
 export function batchesOf<T>(pages: readonly T[], processes: number): Batches<T> {
   const batchSize = Math.min(mostSize, Math.max(leastSize, Math.ceil(pages.length / processes)))
   const count = Math.ceil(pages.length / batchSize)
-  /** First batch and end of each range. */
+  /** First batch of each range, and the one after its last. */
   const ranges = Array.from({ length: processes }, (_, place) => ({
     first: Math.ceil((place * count) / processes),
     end: Math.ceil(((place + 1) * count) / processes),

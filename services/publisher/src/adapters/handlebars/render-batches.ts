@@ -16,13 +16,13 @@ import type { RendererPool } from './renderer-pool.ts'
 export interface PageLimits {
   /** Milliseconds of processor time per page. */
   readonly timeLimit: number
-  /** Milliseconds of processor time per 32 pages until a silent process is killed. */
+  /** Milliseconds of processor time per 32 pages after which a process without an answer is killed. */
   readonly silenceLimit: number
   /** UTF-16 units per page. */
   readonly outputLimit: number
 }
 
-/** Batches per process: one is rendered while the next is prepared. */
+/** Unfinished batches per process: one is rendered while the next is prepared. */
 const ahead = 2
 
 type Pages = readonly PlannedPage[]
@@ -48,7 +48,7 @@ export class BatchRendering {
   async run(): Promise<readonly RenderError[]> {
     const { pages, maxErrors } = this.#job
     const batches = batchesOf(pages, this.#pool.size)
-    // Counted before the calls, because each call takes batches.
+    // Counted before the first `#work`, because each call takes batches.
     const count = Math.min(ahead * this.#pool.size, batches.count)
     const works = Array.from({ length: count }, (_, at) => this.#work(at % this.#pool.size, batches))
     await Promise.allSettled(works)
@@ -72,7 +72,10 @@ export class BatchRendering {
     return this.#hasFailed || this.#errors.length >= this.#job.maxErrors || this.#slow >= slowPagesAtMost
   }
 
-  /** Drops the HTML before awaiting, which avoids collections of the whole heap. */
+  /**
+   * Holds no reference to the HTML while it waits for `done`, which avoids garbage collections of the whole
+   * heap.
+   */
   async #handOver(pages: Pages, rendering: Promise<readonly SentResult[]>): Promise<void> {
     const done: RenderedPage[] = []
     for (const [index, result] of (await rendering).entries()) {
@@ -84,8 +87,8 @@ export class BatchRendering {
   }
 
   /**
-   * If the process of a batch dies, renders page by page to find the cause. Tries each page twice, because
-   * others may have killed the process.
+   * If the process dies during a batch, renders the pages one by one to find the cause. Tries each page
+   * twice, because another program may have killed the process.
    */
   async #renderBatch(place: number, pages: Pages, isLastTry = false): Promise<readonly SentResult[]> {
     try {
@@ -113,7 +116,7 @@ export class BatchRendering {
     return results
   }
 
-  /** A separate function, so that the models of the batch can be collected while waiting. */
+  /** A separate function, so that V8 can free the models of the batch while the caller waits. */
   #ask(process: RendererProcess, pages: Pages): ReturnType<typeof process.ask> {
     const { timeLimit, outputLimit, silenceLimit } = this.#limits
     const message: BatchMessage = { type: 'batch', timeLimit, outputLimit, pages: pages.map(toMessage) }

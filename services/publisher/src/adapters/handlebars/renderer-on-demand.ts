@@ -4,8 +4,8 @@ import { isSlowPage } from './render-batches.ts'
 import type { HandlebarsRenderer } from './renderer.ts'
 
 /**
- * Runs a renderer while it is used and for `idleMs` after. Calls run one at a time, because its processes
- * load one site at a time.
+ * Starts a renderer on first use and ends it after `idleMs` without use. Calls run one at a time, because
+ * each renderer process holds one site.
  */
 export function rendererOnDemand(begin: () => HandlebarsRenderer, idleMs: number): HandlebarsRenderer {
   const turn = limitConcurrency(1)

@@ -16,11 +16,11 @@ export interface RendererPoolOptions {
   readonly processes: number
   /** Mebibytes of heap per process. */
   readonly memory: number
-  /** Buffers for HTML, which the reader may return. */
+  /** Pool of buffers for HTML, to which the receiver of the HTML may give them back. */
   readonly buffers: HtmlBuffers | undefined
 }
 
-/** Milliseconds of processor time for a theme. */
+/** Limit in milliseconds of processor time to compile a theme. */
 const compileLimitMs = 15_000
 
 /** Processes that each hold one theme and one site. */
@@ -44,7 +44,7 @@ export class RendererPool {
 
   /** Compiles a theme. @throws GENERATION_FAILED with every error of its templates */
   async compile(theme: SourceTheme): Promise<Templates> {
-    // Tried twice, because others may have killed the process.
+    // Tried twice, because another program may have killed the process.
     const templates = (await this.#loadFirst(theme)) ?? (await this.#loadFirst(theme))
     if (templates) return templates
     throw renderingFailed([{ message: 'The templates of the theme could not be compiled within the limits' }])
@@ -86,7 +86,7 @@ export class RendererPool {
     if (last?.digest === theme.digest) return last.templates
     const loading = { digest: theme.digest, templates: compileIn(process, theme) }
     this.#themes.set(process, loading)
-    // The next call loads a theme with errors again.
+    // If a theme fails to load, the next call loads it again.
     loading.templates.catch(() => this.#themes.get(process) === loading && this.#themes.delete(process))
     return loading.templates
   }

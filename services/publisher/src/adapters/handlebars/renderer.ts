@@ -10,14 +10,15 @@ export interface RendererOptions {
   /** Milliseconds of processor time per page; default 2000 (docs/themes.md). */
   readonly timeLimit?: number
   /**
-   * Milliseconds of processor time per 32 pages until a silent process is killed; default twice `timeLimit`.
+   * Milliseconds of processor time per 32 pages after which a process without an answer is killed; default
+   * twice `timeLimit`.
    */
   readonly silenceLimit?: number
   /** Mebibytes of heap per process; default 128. */
   readonly memory?: number
   /** UTF-16 units per page; default 8 Mi. */
   readonly outputLimit?: number
-  /** Buffers for HTML, which the reader may return. */
+  /** Pool of buffers for HTML, to which the receiver of the HTML may give them back. */
   readonly buffers?: HtmlBuffers
 }
 

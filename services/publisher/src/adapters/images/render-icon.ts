@@ -7,13 +7,13 @@ export interface IconJob {
   readonly isIco: boolean
 }
 
-/** The limit of an upload (contract.md#media-dimensions). */
+/** Maximum pixels of an uploaded image (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
-/** Dots per inch for drawings; 72 is the original size. */
+/** Dots per inch for SVG images; 72 is their original size. */
 const drawingDensity = 288
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
-// Blocks all other decoders, which reduces the attack surface.
+// Allows only the decoders below, which reduces the attack surface.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((name) => `VipsForeignLoad${name}`),

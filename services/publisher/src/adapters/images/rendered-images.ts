@@ -16,7 +16,7 @@ export interface RenderedImages {
 }
 
 const program = fileURLToPath(new URL('./image-process.ts', import.meta.url))
-/** Each malloc arena retains its freed memory. */
+/** Few malloc arenas, because each keeps the memory that was freed in it. */
 const env = { MALLOC_ARENA_MAX: '2' }
 /** Mebibytes. */
 const memory = { heap: 128, resident: 768 }
@@ -31,7 +31,8 @@ export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }):
     try {
       return (await pool.call(job, { cpuMs: limitMs, ...(body ? { body } : {}) })).bytes
     } catch (error) {
-      // A failed start says nothing about the image, and the site would be published without it.
+      // The image did not cause a failed start. Without this error, the site would be published without the
+      // image.
       if (!(error instanceof SandboxError) || error.reason === 'start') throw error
       const { reason, message } = error
       log.warn({ image: job.kind, reason, error: message }, 'an image of the site could not be rendered')
@@ -51,7 +52,7 @@ interface StoredFiles {
   open(source: StoredSource, theme: ThemeName, signal?: AbortSignal): ReturnType<SiteSource['open']>
 }
 
-/** Adds images rendered from media to the files of the other services. */
+/** Adds icons and social cards to the files of the other services. */
 export const withRenderedImages = <S extends StoredFiles>(
   source: S,
   images: Pick<RenderedImages, 'icon' | 'card'>,
@@ -70,7 +71,7 @@ export const withRenderedImages = <S extends StoredFiles>(
   },
 })
 
-/** Undefined for an image above the limit. */
+/** Undefined if the image is larger than `mostBytes`. */
 async function wholeImage(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -17,11 +17,11 @@ export interface ShardQueueOptions {
 }
 
 export interface JetStreamShardQueue extends ShardQueue {
-  /** Renders shards of others, except while this publisher offers shards. */
+  /** Renders shards of other publishers, except while this publisher offers shards. */
   worker(render: RenderShard): Part
 }
 
-/** Concurrent shards of others: one is rendered, the next is planned, and the last is written. */
+/** Concurrent shards of other publishers: one is rendered, the next is planned, and the last is written. */
 const slots = 3
 
 const pages = counter('typecase_pages_rendered_total', 'Pages of builds, by who rendered them for whom', [

@@ -1,10 +1,10 @@
-/** Encodes contexts, shards and reports with `v8.serialize`, contexts and reports also compressed. */
+/** Encodes contexts, shards and reports with `v8.serialize`. Contexts and reports are also compressed. */
 import { promisify } from 'node:util'
 import { deserialize, serialize } from 'node:v8'
 import zlib from 'node:zlib'
 import type { Shard, ShardContext, ShardReport } from '../../core/build/shards/shard.ts'
 
-/** Maximum bytes of unpacked data, because few bytes could unpack to any size. */
+/** Maximum bytes of decompressed data, because a few bytes could decompress to any size. */
 const maxOutputLength = 256 * 1024 * 1024
 const fastest = { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }
 

@@ -1,11 +1,15 @@
 /**
- * Stores rendered bodies, one per file, so that a restart renders none. Deletable while no publisher runs.
+ * Stores each rendered body in a file, so that a restart renders none again. The files may be deleted while
+ * no publisher runs.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
-/** Minimum age of deleted bodies, because other publishers may use bodies that this one does not list. */
+/**
+ * Minimum age in milliseconds of bodies that are deleted, because other publishers may use bodies that this
+ * one does not list.
+ */
 const keptMs = 24 * 60 * 60_000
 /** Hexadecimal digits of the checksum at the start of a file. */
 const sumLength = 8

@@ -13,6 +13,6 @@ export interface BodyQuestion {
 export type BodyAnswer = readonly (RenderedBody | Unrenderable)[]
 
 serve(({ sources, allowRawHtml, checks = false }: BodyQuestion): { readonly answer: BodyAnswer } => ({
-  // Empties the sources, which would stay in memory until the next collection.
+  // Empties the array; otherwise the sources stay in memory until the next garbage collection.
   answer: sources.splice(0).map((source) => (checks ? checkedBody : renderBody)(source, allowRawHtml)),
 }))

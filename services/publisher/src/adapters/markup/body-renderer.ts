@@ -4,7 +4,7 @@ import type { Heading } from '../../core/site/site.ts'
 import { type BodyWriter, escapedAttribute, withEvenSpace } from './body-writer.ts'
 import { type BodyOptions, InlineRenderer } from './inline-renderer.ts'
 
-/** Code points of a task's text in the label of its checkbox. */
+/** Maximum code points in the label of a task's checkbox. */
 const labelLength = 100
 
 export class BodyRenderer {
@@ -160,7 +160,7 @@ export class BodyRenderer {
     writer.line()
     for (const { header, align, tokens } of cells) {
       const name = header ? 'th' : 'td'
-      // GFM's `align` is obsolete in HTML.
+      // A style, because the attribute `align` that GFM specifies is obsolete in HTML.
       writer.open(name, align ? ` style="text-align:${align}"` : '')
       this.#inline.write(tokens)
       this.#endOf(name)

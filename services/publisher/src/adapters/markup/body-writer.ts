@@ -1,4 +1,4 @@
-/** Writes the HTML of a body, split at its addresses, and its plain text. */
+/** Writes the plain text of a body and its HTML, which is split at its URLs. */
 import { type Attributes, isSafeElement, safeAttributes } from './safe-elements.ts'
 
 const voidElements = new Set(
@@ -110,7 +110,10 @@ export class BodyWriter {
     this.text += '\n'
   }
 
-  /** Writes `inner`, preceded by markup that depends on its text. */
+  /**
+   * Runs `inner`, then inserts before its output the markup that `start` returns for the text that `inner`
+   * wrote.
+   */
   around(inner: () => void, start: (text: string) => string): void {
     const [outer, from, first] = [this.html, this.text.length, this.pieces.length]
     this.html = ''

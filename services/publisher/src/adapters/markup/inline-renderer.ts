@@ -1,4 +1,4 @@
-/** Renders inline tokens: escapes text and attributes, checks addresses, reads raw HTML tag by tag. */
+/** Renders inline tokens: escapes text and attributes, checks URLs, reads raw HTML tag by tag. */
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import type { Token, Tokens } from 'marked'
 import { BodyWriter } from './body-writer.ts'
@@ -59,7 +59,7 @@ export class InlineRenderer {
         case 'checkbox':
           break
         default:
-          throw new Error(`no text of Markdown is a ${token.type}`)
+          throw new Error(`marked has an unexpected inline token: ${token.type}`)
       }
     }
   }
@@ -97,7 +97,7 @@ export class InlineRenderer {
     writer.html += ' />'
   }
 
-  /** Undefined for an invalid address, empty for a forbidden one. */
+  /** Returns undefined for an invalid URL, '' for a forbidden one. */
   #address(element: 'a' | 'img', href: string, encodes = false): string | undefined {
     let url: string
     try {
@@ -135,13 +135,16 @@ export class InlineRenderer {
   }
 }
 
-/** Escapes like marked: an ampersand without a character reference is text. */
+/** Escapes an ampersand that does not begin a character reference, as the library `marked` does. */
 const markedEscape = (text: string): string =>
   text.replace(/&(?!(?:#\d{1,7}|#[Xx][a-fA-F0-9]{1,6}|\w+);)/g, '&amp;')
 
 const rawOf = (tokens: readonly Token[]): string => tokens.map(({ raw }) => raw).join('')
 
-/** Index of the end tag of the frame that starts at `start`, otherwise `start`. */
+/**
+ * Index of the end tag of the iframe whose start tag is at `start`; `start` if no safe, closed iframe begins
+ * there.
+ */
 function frameEnd(tokens: readonly Token[], start: number): number {
   const tag = tokens[start]?.raw ?? ''
   if (!/^<iframe[\s/>]/i.test(tag) || !isSafeFrame(tag)) return start

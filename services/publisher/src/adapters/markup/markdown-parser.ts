@@ -4,14 +4,14 @@ const { prototype } = Tokenizer
 
 /** Characters that may begin an inline token. */
 const special = /[\\<![`*~_]/g
-/** Text with addresses, hard breaks or character references. */
+/** Matches text that may have a URL, an email address, a hard line break or a character reference. */
 const eventful = /@|:\/\/|www\.|mailto:|xmpp:| {2}\n|&#/
-/** Continues an address after one of those characters. */
+/** Matches an email address up to its `@`, from the character that `special` has found. */
 const addressPart = /[a-zA-Z0-9.!#$%&'*+/=?_`{|}~-]*@/y
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 const delimiterRow = /^ {0,3}[|:-]/
 
-/** Skip expressions of marked that are slow without a match. */
+/** Skips regular expressions of the library `marked` where they cannot match, because they are slow then. */
 const quick = {
   inlineText(this: Tokenizer, source: string): Tokens.Text | undefined {
     const first = source.charAt(0)

@@ -7,7 +7,7 @@ import { type BodyPool, bodyPool } from './body-pool.ts'
 import { type Limits, type Outcome, renderOutcomes, unreadable } from './render-outcomes.ts'
 import { BodyInFile, bodyFrom, type RenderedBody, stored } from './stored-body.ts'
 
-/** Increment when a source renders to a different body. */
+/** Increment when a source renders to a different body than before. */
 const formatVersion = 7
 
 export interface MarkedMarkupOptions {

@@ -1,4 +1,4 @@
-/** Finds addresses in rendered HTML as a browser does. */
+/** Finds URLs in rendered HTML as a browser does. */
 import { decodeHTMLAttribute } from 'entities/decode'
 import { srcsetParts } from '../../core/reports/links/srcset.ts'
 import { tokenize } from './html-tokenizer.ts'
@@ -10,7 +10,7 @@ export interface OpenedHtml {
 
 const addressed = new Set(['href', 'src', 'poster'])
 
-/** Splits the HTML at its addresses, which are resolved later, and puts each in double quotes. */
+/** Splits the HTML at its URLs, which are resolved later. Puts each URL in double quotes. */
 export function openUrls(html: string): OpenedHtml {
   const opener = new UrlOpener(html)
   let [element, attribute, nameEnd, value] = ['', '', 0, '']
@@ -41,8 +41,8 @@ export function openUrls(html: string): OpenedHtml {
 }
 
 /**
- * `QuoteType.Unquoted` of htmlparser2, which is loaded on first use. Attributes without a value have a lower
- * type.
+ * Equals `QuoteType.Unquoted` of htmlparser2, which is loaded only on first use. Attributes without a value
+ * have a smaller number.
  */
 const unquoted = 1
 

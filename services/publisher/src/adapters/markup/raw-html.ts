@@ -2,10 +2,10 @@ import type { TokenizerCallbacks } from 'htmlparser2'
 import { BodyWriter } from './body-writer.ts'
 import { tokenize } from './html-tokenizer.ts'
 
-/** Writes a piece of raw HTML; elements that it leaves open stay open. */
+/** Writes a piece of raw HTML. Elements that the piece does not close stay open. */
 export function writeRawHtml(writer: BodyWriter, piece: string): void {
   tokenize(piece, callbacksOf(writer, piece))
-  // An open frame would hide the text after it.
+  // An open iframe would hide the text after it.
   if (/<iframe/i.test(piece)) writer.close('iframe')
 }
 
@@ -13,7 +13,7 @@ function callbacksOf(writer: BodyWriter, piece: string): Partial<TokenizerCallba
   let [name, attribute, value] = ['', '', '']
   let attributes: Record<string, string> = {}
   let isFrame = false
-  // Browsers ignore the content of a frame.
+  // Browsers do not show the content of an iframe.
   const write = (text: string): void => {
     if (!isFrame) writer.write(text)
   }

@@ -51,7 +51,7 @@ type FoundAt = Found & { /** UTF-16 offset in the piece. */ readonly at: number 
 function removedOf(piece: string): readonly FoundAt[] {
   const spans = htmlAsText(piece, isFrameTag)
   const found: FoundAt[] = spans.flatMap((span) => asText(piece, span))
-  // Masks each `<` of the spans without moving offsets.
+  // Replaces each `<` in the spans with a space, so that offsets stay the same.
   const rest = withoutTagsIn(piece, spans, ' ')
   const parser = new (htmlparser().Parser)({
     onopentag(element, attributes) {

@@ -9,7 +9,7 @@ import { plainText } from './plain-text.ts'
 import { removedHtml } from './removed-html.ts'
 import { between, type RenderedBody } from './stored-body.ts'
 
-/** Code points of stored plain text: more than twice an excerpt. */
+/** Maximum UTF-16 units of text from which the excerpt is cut: more than twice the length of an excerpt. */
 const textLength = 640
 const headingsListed = 1000
 const htmlLimit = 6_000_000
@@ -45,7 +45,7 @@ function written({ writer }: BodyRenderer): OpenedBody {
   return { pieces, urls, text: withEvenSpace(writer.text), length }
 }
 
-/** Reads raw HTML as a whole, because a script may span several pieces. */
+/** Reads the HTML as a whole if it has raw HTML, because a script may span several pieces. */
 function openedRaw(renderer: BodyRenderer): OpenedBody {
   const { pieces, urls, length } = written(renderer)
   const html = pieces.map((piece, at) => piece + escapedAttribute(urls[at] ?? '')).join('')
@@ -57,7 +57,7 @@ export function checkedBody(markdown: string, allowRawHtml: boolean): RenderedBo
   return 'error' in body ? body : { ...body, removed: allowRawHtml ? [] : removedHtml(markdown) }
 }
 
-/** Does not split a surrogate pair. */
+/** The first `textLength` UTF-16 units of the text, without splitting a surrogate pair. */
 function beginning(text: string): string {
   const end = /[\ud800-\udbff]/.test(text.charAt(textLength - 1)) ? textLength - 1 : textLength
   return text.slice(0, end)

@@ -12,9 +12,12 @@ const yieldAfterMs = 10
 const longestLocalSource = 4_000
 /** Maximum bodies per batch that this process renders. */
 const largestLocalBatch = 4
-/** Maximum bodies per batch for the process of authors; larger batches use those of the site. */
+/** Maximum bodies per batch for the authors' process; larger batches use the processes of the site. */
 const largestAuthorBatch = 8
-/** A row of 40 cells. Rows are padded to the header, so a short source can become a huge table. */
+/**
+ * Matches a table row of 40 cells. Markdown pads each row to the width of the header, so a short source can
+ * become a huge table.
+ */
 const wideTable = /(?:\|[^|\n]*){40}/
 
 export type Outcome = RenderedBody | Unrenderable
@@ -86,7 +89,7 @@ async function inThisProcess(
   return outcomes
 }
 
-/** Catches stack overflows of marked, and its errors for some lists with block quotes. */
+/** Catches stack overflows in the library `marked`, and its errors for some lists with block quotes. */
 function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Outcome {
   try {
     return (checks ? checkedBody : renderBody)(source, allowRawHtml)

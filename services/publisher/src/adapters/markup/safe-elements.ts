@@ -82,9 +82,9 @@ function safeValue(element: string, attribute: string, value: string): string | 
 
 function asElement(name: string, shown: Record<string, string>): Attributes | undefined {
   if (name === 'iframe') return shown.src === undefined ? undefined : shown
-  // Other inputs belong to forms.
+  // Only checkboxes are allowed: other inputs belong to forms.
   if (name === 'input') return shown.type === 'checkbox' ? { ...shown, disabled: '' } : undefined
-  // A page that opens in a new tab must not control the one it came from.
+  // A page that opens in a new tab must not control the page with the link.
   if (name === 'a' && shown.target) return { ...shown, target: '_blank', rel: 'noopener noreferrer' }
   return shown
 }
@@ -102,7 +102,7 @@ export function safeAddress(element: string, given: string): string | undefined 
 /** Browsers ignore white space and control characters within a scheme. */
 const ignored = /[^!-\uffff]+/g
 
-/** Adds https to `//host/`, because all hosts support it. */
+/** Adds a scheme to a URL such as `//host/`. */
 const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s?#])/, 'https://')
 
 function isEmbed(url: string): boolean {
@@ -110,7 +110,7 @@ function isEmbed(url: string): boolean {
   return parsed?.protocol === 'https:' && embedHosts.includes(parsed.hostname)
 }
 
-/** Reduces a style to the alignment of cells. */
+/** Removes everything from a style except the text alignment. */
 const safeStyle = (style: string): string =>
   style
     .split(';')

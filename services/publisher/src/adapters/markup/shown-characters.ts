@@ -2,7 +2,7 @@ import { replaceCodePoint } from 'entities/decode'
 import { shownText } from '../../core/site/shown-text.ts'
 
 const numbered = /&#(?:x([\da-f]+)|(\d+));?/gi
-/** Elements and comments in which character references are literal. */
+/** Matches elements and comments in which browsers do not decode character references. */
 const literal = /<(script|style|xmp)(?=[\s/>]).*?(?:<\/\1(?=[\s/>])|$)|<!--(?:-?>|.*?(?:--!?>|$))/gis
 
 export function shownCharacters(html: string, raw: boolean): string {
@@ -18,7 +18,7 @@ export function shownCharacters(html: string, raw: boolean): string {
 
 const characterOf = (codePoint: number): string => String.fromCodePoint(replaceCodePoint(codePoint))
 
-/** Repeats, because removing a reference could form another: `&#&#1;1;`. */
+/** Two passes, because removing a reference could form another: `&#&#1;1;`. */
 const withoutNamed = (html: string): string =>
   html.replace(numbered, hiddenBy('')).replace(numbered, hiddenBy('\ufffd'))
 

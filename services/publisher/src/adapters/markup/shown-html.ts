@@ -1,11 +1,11 @@
-/** Shows tags as text if they would hide text. */
+/** Escapes tags that would hide the text after them, so that they are shown as text. */
 import { htmlAsText, withoutTagsIn } from '@typecase/kernel'
 import { isSafeFrame } from './raw-html.ts'
 
 export function shownHtml(piece: string): string {
   const spans = htmlAsText(piece, isFrameTag)
   if (spans.length === 0) return withClosedFrames(piece)
-  // CommonMark hides the rest of the block after a comment.
+  // A block that begins with an unclosed comment stays hidden, as in CommonMark.
   const [{ start, kind }] = spans as [(typeof spans)[number]]
   if (kind === 'rest' && piece.startsWith('<!--', start) && piece.slice(0, start).trim() === '')
     return `${piece}-->`
@@ -19,7 +19,7 @@ const isAllowedFrame = (tag: string): boolean => /^<iframe/i.test(tag) && isSafe
 const frameTag = /<(\/?)iframe(?=[\s/>])(?:[^"'>]|"[^"]*"|'[^']*')*>/gi
 const firstBlockTag = /<(\/?)(?:p|li|h[1-6]|td|th|blockquote)[\s>]/i
 
-/** Closes frames that are not closed in their block, and shows stray end tags as text. */
+/** Closes iframes that are not closed in their block, and shows stray end tags as text. */
 function withClosedFrames(html: string): string {
   if (!/<\/?iframe/i.test(html)) return html
   let [text, copied] = ['', 0]

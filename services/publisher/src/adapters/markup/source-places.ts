@@ -1,6 +1,6 @@
-/** Finds the lines of parsed pieces, which the parser reports in order without positions. */
+/** Finds the line numbers of tokens, which the parser returns in order but without positions. */
 
-/** Maximum failed searches, because each reads to the end. */
+/** Maximum failed searches, because each reads the source to its end. */
 const mostMisses = 100
 
 export function sourcePlaces(markdown: string) {

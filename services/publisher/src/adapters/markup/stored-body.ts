@@ -11,7 +11,7 @@ export interface RenderedBody {
   readonly removed?: readonly RemovedHtml[]
 }
 
-/** Separator, which never occurs in a piece. */
+/** Separates the pieces of a body, in which it never occurs. */
 export const between = '\0'
 
 export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body => ({
@@ -22,7 +22,7 @@ export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body =>
 })
 
 /**
- * A body whose HTML is read from its file. A class, because V8 stores an object with its own getter in five
+ * A body whose HTML is read from its file. A class, because in V8 an object literal with a getter takes five
  * times the memory.
  */
 export class BodyInFile implements Body {

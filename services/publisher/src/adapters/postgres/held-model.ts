@@ -13,10 +13,13 @@ import type { PublisherTables } from './schema.ts'
 
 type Database = Kysely<PublisherTables>
 
-/** Milliseconds, below the idle timeout of transactions on the server. */
+/** Milliseconds between two queries that keep the transaction open: less than the server's idle timeout. */
 const keepAliveMs = 20_000
 
-/** Keeps the transaction open, because PostgreSQL imports its snapshot only while it is. */
+/**
+ * Exports a snapshot. Keeps its transaction open, because other processes can import the snapshot only until
+ * the transaction ends.
+ */
 export async function holdModel(db: Database): Promise<HeldModel> {
   const tx = await beginRead(db)
   const keepAlive = async () => void (await sql`select 1`.execute(tx))
@@ -31,7 +34,7 @@ export async function holdModel(db: Database): Promise<HeldModel> {
       async end() {
         clearInterval(timer)
         await last
-        // A lost connection has already ended the snapshot.
+        // Ignores an error: a lost connection has already ended the snapshot.
         await tx
           .rollback()
           .execute()
@@ -44,7 +47,10 @@ export async function holdModel(db: Database): Promise<HeldModel> {
   }
 }
 
-/** Format of pg_export_snapshot. Checked, because SET TRANSACTION takes no parameters. */
+/**
+ * Format of the ids that pg_export_snapshot returns. Checked, because SET TRANSACTION takes no parameters, so
+ * the id is part of the SQL.
+ */
 const snapshotName = /^[0-9A-F]+(-[0-9A-F]+)*$/
 
 export async function readHeldModel<T>(

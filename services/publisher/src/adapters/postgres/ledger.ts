@@ -163,7 +163,7 @@ async function request(
   return fromRow(row)
 }
 
-/** One statement, so that a generation that ends meanwhile appears once. */
+/** One statement, so that a generation that ends meanwhile is not both current and last. */
 async function overview(db: Kysely<PublisherTables>): ReturnType<GenerationLedger['overview']> {
   const all = db.selectFrom('generations').selectAll().limit(1)
   const current = all
@@ -236,7 +236,10 @@ async function start(
   return row.token
 }
 
-/** Locks the row. Uses the time, so that tokens exceed those of a lost database. */
+/**
+ * Locks the row of the last token. A token is at least the time in milliseconds, so that it exceeds those of
+ * a lost database.
+ */
 const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
   db
     .updateTable('last_token')
@@ -256,7 +259,7 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
   return row !== undefined
 }
 
-/** Merges with an equal queued generation and keeps the older position. */
+/** Queues the generation again at its own position and deletes an equal one that is queued. */
 async function requeue(
   tx: Transaction<PublisherTables>,
   id: string,

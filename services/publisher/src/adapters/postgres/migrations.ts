@@ -49,7 +49,7 @@ const readModel = [
     markdown text,
     primary key (type, id)
   )`,
-  // Not compressed, because thousands are read at once.
+  // Texts are not compressed, because thousands are read at once.
   'alter table entries alter column markdown set storage external',
   `create table content_cursor (
     one boolean primary key default true check (one),
@@ -83,7 +83,7 @@ const linkReports = [
   'insert into shown_link_reports select output_dir, generation_id from link_reports',
 ]
 
-/** Copies the first hundred links of older reports. */
+/** Older reports listed only their first hundred links; these are copied. */
 const brokenLinks = [
   `alter table link_reports add column links jsonb not null default '[]'`,
   `update link_reports set links = (
@@ -95,7 +95,7 @@ const brokenLinks = [
   )`,
 ]
 
-/** Replaces `page_records`, which the previous version still uses. */
+/** Replaces `page_records`, which stays because the previous version still uses it. */
 const pages = [
   `create table pages (
     output_dir text not null,
@@ -148,7 +148,7 @@ const signals = [
   'create trigger receipts_site after insert or update on receipts for each statement execute function notify_of_site()',
 ]
 
-/** Readers know the addresses of the last build. */
+/** Inserts the addresses of the last build, because links on other sites may use them. */
 const redirects = [
   `create table redirects (
     id uuid primary key,

@@ -12,7 +12,7 @@ import { consistentRead } from './consistent-read.ts'
 import { holdModel, readHeldModel, snapshotIn, toRecord } from './held-model.ts'
 import type { PublisherTables } from './schema.ts'
 
-/** Rows per query; the driver stores them twice. */
+/** Rows per query. The driver holds each row twice in memory. */
 const rowsAtOnce = 500
 
 const textsOfKeys = `
@@ -24,7 +24,7 @@ export function postgresModelStore({
   db,
   prepare,
 }: Pick<Postgres<PublisherTables>, 'db' | 'prepare'>): ModelStore {
-  // Prepared, because a whole site runs it hundreds of times.
+  // Prepared, because a build of a whole site runs this query hundreds of times.
   const textsOf = prepare<EntryKey & { readonly markdown: string }>(textsOfKeys)
   return {
     cursor: () => cursorOf(db),

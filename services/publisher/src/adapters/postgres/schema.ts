@@ -69,7 +69,10 @@ export interface PublisherTables extends OutboxTables {
   pages: {
     output_dir: string
     path: string
-    /** Number of the write that stored the row; publishers read rows above the last number they know. */
+    /**
+     * Number of the write that stored the row. A publisher reads the rows above the last number that it has
+     * read.
+     */
     version: number
     digest: string
     ids: string
@@ -98,7 +101,7 @@ export interface PublisherTables extends OutboxTables {
   }
   /** Current and former addresses of posts and pages; `entry` is `post <id>` or `page <id>`. */
   addresses: { path: string; entry: string; is_current: boolean }
-  /** One row. Each number rises with every change and invalidates cached copies. */
+  /** One row. A number rises with every change, which invalidates cached copies. */
   redirect_versions: { one: Generated<boolean>; rules: number; addresses: number }
   changes: ChangeRow
   receipts: ReceiptRow

@@ -2,7 +2,10 @@ import type { Part } from '@typecase/runtime/lifecycle'
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { SiteSignals } from '../../core/reports/history/site-event.ts'
 
-/** Milliseconds between checks; `most` limits the delay of a lost notification. */
+/**
+ * Milliseconds between two calls of the listeners. They are called after `most` even if a notification was
+ * lost.
+ */
 const pauseMs = { least: 250, most: 2_000 }
 
 export function postgresSiteSignals<DB>({

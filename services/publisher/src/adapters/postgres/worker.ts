@@ -13,7 +13,7 @@ export interface GenerationWorker extends Part {
   wake(): void
 }
 
-/** Milliseconds between checks without notifications. */
+/** Maximum milliseconds between two runs, in case a notification is lost. */
 const pollMs = 5_000
 
 export function generationWorker<DB>({

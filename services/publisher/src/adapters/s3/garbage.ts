@@ -3,14 +3,14 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import { inParallel } from '../../core/pages/in-parallel.ts'
 
 const atOnce = 8
-/** Objects per collection, because the next release waits for it. */
+/** Maximum objects that one collection removes, because the next release waits for its end. */
 const most = 1_000
-/** Age of an unfinished upload that is removed: longer than any upload. */
+/** Age in milliseconds at which an unfinished upload is removed: longer than any upload takes. */
 const unfinishedMs = 24 * 3_600_000
 
 export interface GarbageOptions {
   readonly onGarbageFailed: (error: unknown) => void
-  /** Milliseconds until unneeded objects are removed; default one hour. */
+  /** Minimum age in milliseconds of unneeded objects that are removed; default one hour. */
   readonly garbageMs?: number
   /** Milliseconds between collections; default 15 minutes. */
   readonly collectEveryMs?: number
@@ -28,7 +28,7 @@ export class GarbageCollector {
     this.#options = options
   }
 
-  /** Starts a collection when one is due. `needed` returns the keys of all releases. */
+  /** Starts a collection when one is due. `needed` returns the keys that all releases need. */
   begin(outputDir: string, needed: () => Promise<ReadonlySet<string>>): void {
     const { collectEveryMs = 900_000, onGarbageFailed } = this.#options
     if (Date.now() - (this.#collectedAt.get(outputDir) ?? 0) < collectEveryMs) return

@@ -10,7 +10,10 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { overlap } from '../../core/pages/addresses/safe-path.ts'
 
-/** Pointers of all outputs. The greatest token wins. */
+/**
+ * Reads and writes the pointers of all outputs. If an output has several, the one with the greatest token
+ * counts.
+ */
 export class Pointers {
   readonly #blobs: BlobStore
   readonly #outputs = new Map<string, string>()
@@ -32,7 +35,10 @@ export class Pointers {
     }
   }
 
-  /** Stores the result of `change`, except undefined. @throws LEASE_LOST when a greater token is stored */
+  /**
+   * Stores the pointer that `change` returns, if it returns one.
+   * @throws LEASE_LOST if a greater token is stored
+   */
   async change(
     outputDir: string,
     token: number,
@@ -53,12 +59,12 @@ export class Pointers {
     return pointer
   }
 
-  /** @throws LEASE_LOST when a greater token is stored */
+  /** @throws LEASE_LOST if a greater token is stored */
   async refuseOlder(outputDir: string, token: number): Promise<void> {
     refuseOlder(await this.#keysBelow(sitePlaces(outputDir).pointers), token)
   }
 
-  /** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
+  /** @throws OUTPUT_DIR_TAKEN if the output is inside another one or contains one */
   async refuseOverlap(outputDir: string): Promise<void> {
     for (const key of await this.#keysBelow(sitePointers)) {
       const name = key.slice(0, key.lastIndexOf('/'))

@@ -1,6 +1,6 @@
 /**
- * Stores objects named by content, a manifest per release, and one pointer per output, which is replaced last
- * (packages/contracts/src/published-site.ts).
+ * Stores each file as an object named by its content, a manifest per release, and a pointer per output. A
+ * build replaces the pointer last (packages/contracts/src/published-site.ts).
  */
 import { text } from 'node:stream/consumers'
 import {

@@ -64,7 +64,7 @@ export class S3Staging implements Staging {
     await activate(release)
   }
 
-  /** The garbage collector removes the objects. */
+  /** Leaves the stored objects to the garbage collector. */
   async discard(): Promise<void> {
     await this.#options.uploads.completed().catch(() => undefined)
   }
@@ -74,7 +74,7 @@ export class S3Staging implements Staging {
   }
 }
 
-/** Stored objects are durable; without a release that names them they are garbage. */
+/** Objects are durable once they are stored. If no release names them, they are garbage. */
 export const s3Contribution = (uploads: ObjectUploads): Contribution => ({
   async write(files) {
     for (const { path } of files) safePath(path)

@@ -9,8 +9,8 @@ export interface Uploaded {
 
 const atOnce = 24
 /**
- * Bytes up to which files are stored from memory. Longer files get a temporary name until their digest is
- * known.
+ * Files of at most this many bytes are stored from memory. Longer files have a temporary name until their
+ * digest is known.
  */
 const mostInMemory = 1024 * 1024
 const contentType = 'application/octet-stream'
@@ -30,8 +30,8 @@ export class ObjectUploads {
   }
 
   /**
-   * Resolves when the next call may follow; later calls throw the error of a failed upload. `stored` is the
-   * digest of an existing object.
+   * Starts an upload unless the object exists, and resolves when the next call may follow. After a failed
+   * upload, later calls throw its error. `stored` is the digest of an existing object.
    */
   async put(bytes: Uint8Array, stored?: string): Promise<Uploaded> {
     await this.#atMost(atOnce - 1)
