@@ -62,7 +62,7 @@ interface Shared {
   readonly local?: LocalServers | undefined
 }
 
-/** @throws ConfigError without a bus and without its address */
+/** @throws ConfigError if neither a bus nor NATS_URL is given */
 export function composePublisher(config: PublisherConfig, shared: Shared = {}): PublisherService {
   const log = shared.log ?? createLogger('publisher', config.LOG_LEVEL)
   const postgres = openPostgres<PublisherTables>({ ...config.database, log })

@@ -264,7 +264,7 @@ describe('a manual generation', () => {
     const page = 'post/deep/index.html'
     const errors = [
       {
-        message: `The page ${page} shows the source of its content, for it nests deeper than 100 levels`,
+        message: `The page ${page} shows the source of its content, because it nests deeper than 100 levels`,
         page,
       },
     ]

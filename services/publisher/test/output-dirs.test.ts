@@ -37,7 +37,7 @@ describe('a folder within the output of another site', () => {
       await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({
         kind: 'invalid',
         code: 'VALIDATION_ERROR',
-        message: `The output folder ${outputDir} overlaps with _site, where the settings have the site`,
+        message: `The output folder ${outputDir} overlaps with _site, the output folder in the settings`,
       })
     expect((await ledger.overview()).current).toBeUndefined()
     await app.generateSite(admin, { outputDir: '_site-2' })

@@ -59,7 +59,7 @@ export const pageNotRecorded = (): AppError =>
   new AppError(
     'not_found',
     'PAGE_NOT_FOUND',
-    'The site has no such page, or it was made before such things were recorded',
+    'The site has no such page, or the page was generated before publish history was recorded',
   )
 
 export interface RenderError {
@@ -75,7 +75,7 @@ export const bodyNotRendered = (
   page: string,
   error: string,
 ): RenderError => ({
-  message: `The page ${page} shows the source of its content, for ${error}`,
+  message: `The page ${page} shows the source of its content, because ${error}`,
   page,
   entry: entryKey(entry),
 })

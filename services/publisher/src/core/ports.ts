@@ -78,7 +78,7 @@ export interface Markup {
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
   /** Renders without the cache, and lists removed HTML. */
   once(source: BodySource, options: MarkupOptions): Promise<CheckedBody | Unrenderable>
-  /** Allows the deletion of all other bodies. */
+  /** Keeps the bodies of these texts; all others may be deleted. */
   keep(textDigests: ReadonlySet<string>, options: MarkupOptions): void
 }
 
@@ -95,7 +95,7 @@ export interface RemovedHtml {
 }
 
 export interface Unrenderable {
-  /** Follows "for": `it nests deeper than 100 levels`. */
+  /** Continues a sentence after "because": `it nests deeper than 100 levels`. */
   readonly error: string
 }
 
@@ -111,7 +111,7 @@ export interface Renderer {
   isTooSlow(error: RenderError): boolean
 }
 
-/** Slow pages after which rendering stops. */
+/** Number of slow pages after which rendering stops. */
 export const slowPagesAtMost = 5
 
 export interface RenderedPage {
@@ -134,7 +134,7 @@ export interface RenderJob {
 
 /** Extensions of the operator (contract.md#hooks). Never rejects: failures are skipped. */
 export interface SiteHooks {
-  /** False avoids a call per page. */
+  /** False if no extension changes template data, which avoids a call per page. */
   changesTemplateData(): boolean
   /** Returns `model` itself if unchanged, else plain JSON. */
   templateData(model: PageData, template: string): Promise<PageData>
@@ -143,19 +143,19 @@ export interface SiteHooks {
 
 export type Manifest = ReadonlyMap<string, string>
 
-/** Stored generations per output, including the active one. */
+/** Number of stored generations per output, including the active one. */
 export const keptGenerations = 5
 
 /**
- * Switches whole sites, so that readers never see a mixture (contract.md#atomic-generations). The greater
- * token wins.
+ * Switches whole sites, so that readers never see a mixture (contract.md#atomic-generations). Refuses a
+ * publisher whose token is smaller than the last one.
  */
 export interface SiteStore {
   current(outputDir: string): Promise<Manifest | undefined>
   shown(outputDir: string): Promise<string | undefined>
-  /** @throws OUTPUT_DIR_TAKEN for an output inside another or around one */
+  /** @throws OUTPUT_DIR_TAKEN if the output is inside another one or contains one */
   refuseOverlap(outputDir: string): Promise<void>
-  /** Prepares `stage`, which reports errors. */
+  /** Prepares for `stage`, which reports errors. */
   warmUp(outputDir: string): void
   /**
    * Starts a release and reuses files whose digest is stored.
@@ -165,7 +165,10 @@ export interface SiteStore {
   /** Writes pages into a release that another publisher stages. @throws LEASE_LOST */
   contribute(to: StagedRelease): Promise<Contribution>
   generations(outputDir: string): Promise<readonly StoredGeneration[]>
-  /** Undefined if it is no longer stored. @throws LEASE_LOST when a greater token has switched the output */
+  /**
+   * Undefined if the generation is no longer stored.
+   * @throws LEASE_LOST if a publisher with a greater token has switched the output
+   */
   activate(outputDir: string, generationId: string, token: number): Promise<StoredGeneration | undefined>
 }
 
@@ -221,10 +224,12 @@ export interface Staging {
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
   /** Digest of the bytes at that path in the active release, if known. */
   stored(path: string): string | undefined
-  /** Adds files of other publishers. Returns the paths that do not exist as reported. */
+  /**
+   * Adds files that other publishers have written. Returns the paths whose file does not exist as reported.
+   */
   accept(files: readonly WrittenFile[]): Promise<readonly string[]>
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Switches atomically. @throws LEASE_LOST when a greater token has switched the output */
+  /** Switches atomically. @throws LEASE_LOST if a publisher with a greater token has switched the output */
   activate(omitted?: ReadonlySet<string>): Promise<void>
   discard(): Promise<void>
 }

@@ -18,7 +18,7 @@ const pruneEvery = 500
 export interface WithBodies {
   readonly posts: readonly Post[]
   readonly pages: readonly Page[]
-  /** Pages that show the source of a body that could not be rendered. */
+  /** Errors of bodies that could not be rendered; their pages show the source instead. */
   readonly errors: readonly RenderError[]
 }
 
@@ -39,7 +39,7 @@ interface Slot {
 interface Slots {
   readonly list: readonly Slot[]
   readonly numbers: ReadonlyMap<string, number>
-  /** Names of changed entries; the first ones are already in `list`. */
+  /** Names of changed entries; `list` already has the first `upTo` of these changes. */
   readonly altered: readonly string[]
   readonly upTo: number
 }
@@ -100,7 +100,7 @@ function joined({ textDigest: _, ...rest }: WrittenEntry, body: Body): Post | Pa
 const errorOf = (written: WrittenEntry, { error }: Unrenderable, options: Options): RenderError =>
   bodyNotRendered(written, fileOf(routeOfEntry(written, options), options.cleanUrls), error)
 
-/** Sorts only entries that moved: a new revision mostly keeps its position. */
+/** Sorts only if an entry may have moved, because most new revisions keep their position. */
 function slotsOf(published: Published, before: Slots): Slots {
   const { entries, altered } = published
   if (before.altered !== altered) return newSlots(published, before)
@@ -157,7 +157,7 @@ function keyOf(name: string): EntryKey {
   return { type: type === 'page' ? 'page' : 'post', id }
 }
 
-/** True if the position may change, which both dates decide. */
+/** True if the entry may have another position, because a date that determines it has changed. */
 const isMoved = (written: WrittenEntry, before: WrittenEntry): boolean =>
   written.publishedAt !== before.publishedAt || written.createdAt !== before.createdAt
 

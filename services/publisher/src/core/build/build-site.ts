@@ -15,7 +15,7 @@ export interface Build {
   /** Errors of single pages. */
   readonly errors: readonly RenderError[]
   activate(): Promise<void>
-  /** Records the build after readers have the site. */
+  /** Records the build. Called when readers already have the site. */
   record(): Promise<void>
   discard(): Promise<void>
 }
@@ -104,7 +104,10 @@ interface Steps extends Pick<Writing, 'staging' | 'counts'> {
   readonly diff: SiteDiff
 }
 
-/** Ends a build whose changes an earlier release already has. */
+/**
+ * The build when the active release already equals the plan: nothing is rendered or activated, only the
+ * receipt ends.
+ */
 function unchangedBuild(
   { id }: RunningGeneration,
   { site, shown, receipt }: LoadedSite,

@@ -29,7 +29,7 @@ export type BuildPorts = Pick<
   | 'publicSiteUrl'
 >
 
-/** The `token` fences off publishers that lost the lease. */
+/** `token` prevents a publisher that has lost the lease from activating a release. */
 export type RunningGeneration = Pick<Generation, 'id' | 'trigger'> & { readonly token: number }
 
 export type BuildTools = ReturnType<typeof buildTools>

@@ -6,7 +6,7 @@ import type { Generation, GenerationOptions, PageCounts } from '../releases/gene
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import { writeFailure } from '../reports/history/receipt-writer.ts'
 
-/** Attempts of a manual generation. */
+/** Maximum attempts of a manual generation. */
 const maxAttempts = 6
 const firstRetryMs = 250
 /** Milliseconds until the next attempt after an unexpected error: first and maximum. */
@@ -24,8 +24,9 @@ export interface Failed {
 type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>
 
 /**
- * Retries while a service is unavailable. Errors of theme or settings end the generation. After an unexpected
- * error, such as a full disk, it queues another one, because no event would publish the changes.
+ * Handles failed generations. While a service is unavailable, retries the generation. An error of theme or
+ * settings ends it. An unexpected error, such as a full disk, also ends it, but queues another automatic one,
+ * because no event would publish the changes.
  */
 export class FailedGenerations {
   readonly #ports: Ports
@@ -40,7 +41,7 @@ export class FailedGenerations {
     this.#unexpected = 0
   }
 
-  /** @throws an unexpected error, for the log */
+  /** @throws unexpected errors again, so that the caller logs them */
   async failed(error: unknown, failed: Failed): Promise<void> {
     const { generation, run, options } = failed
     const isUnavailable = isAppError(error) && error.kind === 'unavailable'
@@ -70,7 +71,10 @@ export class FailedGenerations {
     await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt, latestAt: now })
   }
 
-  /** Starts the generation; impossible settings fail it here. */
+  /**
+   * Starts a generation that failed before its start, for example because of its settings, so that it can
+   * end.
+   */
   async #start({ generation: { id }, startedAt }: Failed): Promise<GenerationRun> {
     return { id, token: await this.#ports.ledger.start(id, null, startedAt) }
   }

@@ -15,13 +15,16 @@ export async function loadSite(
   const { ports, records } = tools
   const { outputDir } = options
   const startedAt = ports.clock()
-  // First, so that the loaded site contains all pending changes.
+  // Read first, so that the loaded site contains all pending changes.
   const noted = await ports.receipts.pending()
   const showing = ports.sites.shown(outputDir)
   const opening = showing.then((shown) =>
     openReceipt(ports, { id, trigger, outputDir, startedAt, noted, shown }),
   )
-  /** Deferred: a build without changes needs no records, which take as long to load as the content. */
+  /**
+   * Deferred in a manual build, which needs the records before rendering only if something has changed.
+   * Loading them takes as long as loading the content.
+   */
   const loadRecords = once(() => records.begin(outputDir))
   const [inputs, former, shown, receipt] = await Promise.all([
     readInputs(tools, options, trigger === 'manual', signal),

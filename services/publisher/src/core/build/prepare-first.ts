@@ -4,9 +4,12 @@ import type { GenerationOptions } from '../releases/generation.ts'
 import type { SiteBuilder } from './site-builder.ts'
 
 export interface FirstGeneration {
-  /** Runs in the background. Retries while a service is absent; the generation reports other errors. */
+  /**
+   * Prepares in the background. If a service is unavailable, a later call tries again; the generation reports
+   * other errors.
+   */
   prepare(signal: AbortSignal): void
-  /** Resolves when preparation has stopped. */
+  /** Stops the preparation and resolves when it has ended. */
   begins(): Promise<void>
 }
 

@@ -5,7 +5,8 @@ import type { BuildTools } from './build-tools.ts'
 export type Inputs = Awaited<ReturnType<typeof readInputs>>
 
 /**
- * Reads content and site context, and starts the processes of the build. `isFull`: all pages are rendered.
+ * Reads content and site context, and starts the processes of the build. `isFull` is true if all pages are
+ * rendered.
  */
 export async function readInputs(
   { ports, follow }: Pick<BuildTools, 'ports' | 'follow'>,
@@ -17,7 +18,7 @@ export async function readInputs(
   ports.sites.warmUp(outputDir)
   const reading = ports.source.siteContext(signal)
   const templates = reading.then(({ theme }) => ports.renderer.prepare(theme))
-  // `assembleSite` throws the error.
+  // Handled later: `assembleSite` awaits the templates and throws this error.
   templates.catch(() => undefined)
   const [context, published, rules, addresses] = await Promise.all([
     reading,
@@ -38,7 +39,7 @@ export async function assembleSite(
   const { theme, settings } = context
   const { posts, pages, errors } = await bodies.withBodies(published, { ...options, ...settings }, signal)
   const site: Site = { ...context, posts, pages, theme: { ...theme, templates: await templates } }
-  // Planning uses one core, so the other processes can load the theme meanwhile.
+  // Planning uses one core, so the renderer processes can load the theme meanwhile.
   if (isFull) void ports.renderer.warmUp(theme)
   return { site, errors }
 }

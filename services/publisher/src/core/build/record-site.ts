@@ -52,7 +52,7 @@ export async function recordSite(
   const { ports, records } = tools
   tools.recording = id
   await receipt.activated(site)
-  // Only the next build waits for this.
+  // Only the next build waits for the rest.
   await loadRecords()
   await inTurns(recordFiles(writtenFiles, describe, records))
   const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))
@@ -61,7 +61,10 @@ export async function recordSite(
   tools.recording = undefined
 }
 
-/** Empties the list to free memory. A full build writes every page, also those with a current record. */
+/**
+ * Adds a record for each written file. Skips current records, because a full build writes every page. Empties
+ * the list to free memory.
+ */
 function* recordFiles(
   writtenFiles: WrittenFile[],
   describe: DescribeFile,

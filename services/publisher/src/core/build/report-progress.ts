@@ -3,7 +3,10 @@ import type { Generation, PageCounts } from '../releases/generation.ts'
 
 const progressEveryMs = 250
 
-/** Stores progress every 250 ms and at the end; short automatic builds do not wait for the last write. */
+/**
+ * Stores progress every 250 ms and at the end. An automatic build that ends within 250 ms skips the last
+ * write.
+ */
 export function progressReporter(
   { ledger, clock }: PublisherPorts,
   { id, trigger }: Generation,

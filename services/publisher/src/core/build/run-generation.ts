@@ -49,9 +49,9 @@ export async function runGeneration(
     recordError = await publish(tools, attempt, options, build)
   } catch (error) {
     await build?.discard()
-    // Another replica continues it.
+    // Another replica continues the generation.
     if (signal.aborted) return
-    // It stays running; the next lease holder records its end.
+    // The generation stays in the state `running`; the next lease holder records its end.
     if (attempt.isSwitched) throw error
     await failures.failed(error, attempt)
   }
@@ -78,7 +78,7 @@ async function startBuild(
   signal: AbortSignal,
 ): Promise<Build> {
   const { generation, startedAt } = attempt
-  // Read after the start: changes noted before the start belong to this generation.
+  // The build reads the changes after this start, so those noted before it belong to this generation.
   const token = await ports.ledger.start(generation.id, options, startedAt)
   attempt.run = { id: generation.id, token }
   const report = progressReporter(ports, generation)
@@ -91,7 +91,7 @@ async function startBuild(
   return build
 }
 
-/** Returns errors of recording: they do not fail the generation, because readers have the site. */
+/** Returns an error of recording. It does not fail the generation, because readers already have the site. */
 async function publish(
   { ports: { ledger, clock, hooks }, failures }: RunTools,
   attempt: Attempt,

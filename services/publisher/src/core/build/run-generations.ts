@@ -10,19 +10,20 @@ import { siteBuilder } from './site-builder.ts'
 /** Milliseconds between two reads of changes ahead of a generation. */
 const readAheadEveryMs = 5_000
 
-/** Milliseconds between checks for generations left running. */
+/** Milliseconds between checks for generations that a stopped process left in the state `running`. */
 const recoverEveryMs = 5_000
 
 /**
- * Returns the time of the next run, null for an empty queue. Unavailable services delay a generation: manual
- * ones fail after some attempts, automatic ones wait, because no other event may publish the change. After
- * the switch a generation counts as succeeded, even if recording fails.
+ * Runs all due generations. Returns the time of the next run, or null if the queue is empty. While a service
+ * is unavailable, a generation is tried again: a manual one fails after some attempts, an automatic one
+ * waits, because no other event may publish the change. After the switch, a generation counts as succeeded
+ * even if recording fails.
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
   const first = firstGeneration(builder, () => optionsOfEvent(ports))
   const tools = { ports, builder, failures: new FailedGenerations(ports), readAhead, optionsOfEvent }
-  /** The last check for generations left running. */
+  /** The last check for generations left in the state `running`. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
 
   let readAt = Number.NEGATIVE_INFINITY
@@ -51,7 +52,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       if (!next) return null
       if ('dueAt' in next) return next.dueAt
       await first.begins()
-      // The lease may be lost meanwhile.
+      // The lease may have been lost meanwhile.
       if (signal.aborted) return null
       await runGeneration(tools, next.generation, signal).catch((error: unknown) => {
         recovered = undefined

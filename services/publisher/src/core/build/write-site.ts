@@ -60,7 +60,7 @@ export async function writeSite(
   const copying = copyFiles(ports, writing, copies, signal)
   const works = [staging.write(texts), copying, writePages(ports, writing, pages, { ...watch, signal })]
   for (const work of works) work.catch((error: unknown) => failure.abort(error))
-  // Afterwards no write is in flight.
+  // After this, no write is in flight.
   await Promise.allSettled(works)
   failure.signal.throwIfAborted()
   for (const file of missing) if (file.type !== 'page') writtenFiles.push([file])
@@ -130,7 +130,10 @@ function withEntries(errors: readonly RenderError[], pages: readonly PlannedPage
   })
 }
 
-/** Returns paths of media deleted meanwhile. Their events start the next generation. */
+/**
+ * Returns the paths of media that were deleted meanwhile. The events of the deletions start the next
+ * generation.
+ */
 async function copyFiles(
   { source: { open } }: Pick<PublisherPorts, 'source'>,
   { staging, source: { theme } }: Writing,

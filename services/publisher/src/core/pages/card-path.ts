@@ -19,7 +19,7 @@ const otherLetters = new RegExp(`[^\\P{L}${scripts.map((name) => `\\p{Script=${n
 
 export const isDrawable = (text: string): boolean => !otherLetters.test(text)
 
-/** Undefined without a card. */
+/** Undefined if the post or page has no social card. */
 export function cardPath(settings: Pick<Settings, 'socialCards'>, entry: Post | Page): string | undefined {
   if (!settings.socialCards || entry.featuredImage || entry.seo?.image) return undefined
   return isDrawable(entry.title) ? `social/${entry.id}.png` : undefined

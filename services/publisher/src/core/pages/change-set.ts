@@ -2,7 +2,7 @@ import type { PlannedFile } from './planned.ts'
 
 /** Paths that differ between a planned site and a release. */
 export interface ChangeSet {
-  /** The compared generation; undefined before the first. */
+  /** The generation of the compared release; undefined if there is no release. */
   readonly base: string | undefined
   readonly added: ReadonlySet<string>
   readonly changed: ReadonlySet<string>

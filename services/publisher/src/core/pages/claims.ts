@@ -18,9 +18,9 @@ interface Claim {
 }
 
 /**
- * Omits pages whose file exists already. System pages win, then files, posts, pages, custom pages; among
- * equals the older one. A custom page may replace `/blog/` or `/categories/`
- * (contract.md#blog-and-category-lists).
+ * Omits posts and pages whose file another page already has. Built-in pages win over files, files over posts,
+ * posts over pages, and pages over custom pages; among equals the older one wins. A custom page may replace
+ * `/blog/` or `/categories/` (contract.md#blog-and-category-lists).
  */
 export function withoutCollisions(
   site: Site,
@@ -55,7 +55,10 @@ const claimOf = (entry: Post | Page, file: string): Claim => ({
   file,
 })
 
-/** Returns unchanged lists as the same objects, by which a plan detects that they did not change. */
+/**
+ * Returns the site without these entries. An unchanged list stays the same object, which shows a plan that it
+ * is unchanged.
+ */
 function without(site: Site, refused: ReadonlySet<Post | Page>): Site {
   const kept = <T extends Post | Page>(entries: readonly T[]) =>
     entries.some((entry) => refused.has(entry)) ? entries.filter((entry) => !refused.has(entry)) : entries
@@ -67,14 +70,14 @@ const byRank = (a: Page, b: Page): number =>
   compare(a.createdAt, b.createdAt) ||
   compare(a.id, b.id)
 
-/** Files that an entry could conflict with: few of many. */
+/** The claims that could conflict with an entry, usually few of many. */
 function inTheWay(others: readonly Claim[], wanted: readonly string[]): readonly Claim[] {
   const paths = new Set(wanted)
   for (const file of wanted) for (const folder of foldersOf(file)) paths.add(folder)
   return others.filter(({ file }) => paths.has(file) || file.includes('.html/'))
 }
 
-/** Claims the path of a file as a file and as a folder. */
+/** Records the owner of each file and of the folders above it. */
 function claims(first: readonly Claim[]) {
   const owners = new Map<string, string>()
   const folders = new Map<string, string>()

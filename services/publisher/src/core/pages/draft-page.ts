@@ -111,8 +111,8 @@ interface Named {
 }
 
 /**
- * Drafted again when rendered, so that a large site stores no drafts. A class, because V8 stores an object
- * with its own getter in five times the memory.
+ * A page that is drafted again when it is rendered, so that a large site stores no drafts. A class, because
+ * in V8 an object literal with a getter takes five times the memory.
  */
 class DraftedPage implements OwnedPage {
   readonly type = 'page'
@@ -216,7 +216,10 @@ function sharedNames(uses: ReadonlySet<string>): readonly SharedName[] {
   return ['site', 'theme', ...named, ...(uses.has('site.updatedAt') ? (['siteUpdatedAt'] as const) : [])]
 }
 
-/** Digest inputs of a page: the digest and resolved addresses of a body, the summary digests of posts. */
+/**
+ * Returns a function that digests the inputs of a page. A body counts by its digest and resolved URLs, a
+ * listed post by the digest of its summary.
+ */
 function essences({ context, digest }: About): (draft: PageDraft) => string {
   const digests = new WeakMap<PostSummary, string>()
   const ofSummary = (summary: PostSummary) => {

@@ -7,21 +7,21 @@ import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SiteP
 const pagesAtOnce = 16
 /** Pages whose results are in memory at a time. */
 const pagesAStep = 64
-/** Bytes of all changes that extensions make in a plan. */
+/** Maximum bytes of all changes that extensions make in a plan. */
 const mostBytes = 128 * 1024 * 1024
-/** Rough overhead of a value in memory. */
+/** Approximate bytes that a stored value takes in addition to its text. */
 const bytesBesides = 256
 
 /**
- * Applies extensions to every page and adds their changes to its digest. Stores the changes until the page is
- * rendered; beyond the memory limit, pages stay unchanged and are reported.
+ * Lets extensions change the model of every page, and adds their changes to the digest of the page. Stores
+ * the changes until the page is rendered. Beyond the memory limit, pages stay unchanged and are reported.
  */
 export function modelFilter(
   hooks: SiteHooks,
   digest: Digest,
   most = mostBytes,
 ): (plan: SitePlan, signal?: AbortSignal) => Promise<SitePlan> {
-  /** Shared by all plans. */
+  /** Stored texts of earlier plans, reused while such a plan is in use. */
   let shared = new Map<string, WeakRef<Uint8Array>>()
   return async (plan, signal) => {
     if (!hooks.changesTemplateData()) return plan
@@ -96,7 +96,7 @@ function changeTexts(given: PageData, answer: PageData): ChangeTexts | undefined
   return isSame ? undefined : { names: JSON.stringify(names), values }
 }
 
-/** A change, stored once as bytes outside the heap. */
+/** The change of one page. Equal texts are stored once, as bytes outside the heap. */
 interface KeptChange {
   readonly names: Uint8Array
   readonly values: readonly (readonly [name: string, patch: Uint8Array])[]
@@ -140,9 +140,9 @@ function tooMuch([first, ...others]: readonly PlannedPage[], most: number): read
   if (!first) return []
   const which =
     others.length === 0
-      ? `the page ${first.path} is`
-      : `${others.length + 1} pages, the first of them ${first.path}, are`
-  const message = `What extensions change of the data of templates is more than ${Math.round(most / 1024 / 1024)} MiB: ${which} made without it`
+      ? `the page ${first.path} was`
+      : `${others.length + 1} pages, starting with ${first.path}, were`
+  const message = `Extensions changed more than ${Math.round(most / 1024 / 1024)} MiB of template data; ${which} rendered without those changes`
   return [{ message, template: first.template, page: first.path }]
 }
 

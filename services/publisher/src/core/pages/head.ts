@@ -55,7 +55,7 @@ function headImage({ resolveAbsolute, site, addresses }: Context, entry: Post | 
     : { url: `${addresses.absoluteBase}/${card}`, alt: entry.title, size: cardSize }
 }
 
-/** Also runs in renderers. */
+/** Creates the HTML of a head. Also runs in renderer processes. */
 export function headHtml(site: HeadSite, subject: HeadSubject, { image, noindex }: HeadFacts): string {
   const canonical = subject.kind === '404' ? null : subject.canonical
   const lines = [
@@ -88,7 +88,7 @@ export function headHtml(site: HeadSite, subject: HeadSubject, { image, noindex 
   return `${lines.filter(Boolean).join('\n')}\n`
 }
 
-/** Links of translations. The original is first and also the default for other languages. */
+/** Links to the translations of a page. The original is first and also the default for other languages. */
 function languageLinks(alternates: HeadSubject['alternates']): readonly string[] {
   const [original] = alternates
   if (!original) return []
@@ -116,7 +116,7 @@ function identityLines({ icon, accentColor, basePath }: HeadSite): readonly stri
   return [...(icon === null ? [] : icons), ...colors]
 }
 
-/** The feeds of the site and, on the pages of a term or author, its feeds. */
+/** Links to the feeds of the site and, on a page of a term or author, to the feeds of that term or author. */
 function feedLinks({ title, basePath }: HeadSite, { taxonomy, author }: HeadSubject): readonly string[] {
   const links = (folder: string, name: string) =>
     feedTypes.map(([type, file]) => {

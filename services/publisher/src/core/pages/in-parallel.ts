@@ -1,4 +1,4 @@
-/** Stops at the first error. */
+/** Runs `work` for each item, for at most `limit` items at a time. Stops at the first error. */
 export async function inParallel<T>(
   items: readonly T[],
   limit: number,

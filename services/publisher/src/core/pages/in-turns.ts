@@ -1,10 +1,11 @@
 /** Runs long work in steps and yields to the event loop. */
 
-/** Milliseconds between two yields: longer than planning an edit, shorter than users notice. */
+/** Milliseconds between two yields: longer than planning an edit, shorter than a delay that users notice. */
 const stretchMs = 25
 
 /**
- * Runs the steps and yields regularly. An abort drops the rest, so steps must have no effect before the end.
+ * Runs the steps and yields regularly. An abort skips the remaining steps, so only the last one may have an
+ * effect.
  */
 export async function inTurns<T>(
   steps: Generator<void, T>,

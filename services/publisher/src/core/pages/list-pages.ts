@@ -55,7 +55,7 @@ export const blogList = ({ site, words }: Context): List => ({
 
 export function termList({ taxonomies, authors, site }: Context, type: TaxonomyType, at: number): List {
   const term = taxonomies[type].terms[at]
-  if (!term) throw new Error('a list was drafted of a site that has another form')
+  if (!term) throw new Error('a list was drafted for a site without its term')
   const [author] = type === 'author' ? authors.modelsOf([term.name]) : []
   return {
     kind: type,

@@ -1,4 +1,4 @@
-/** Changes of an extension to a model. Unchanged values stay shared between pages. */
+/** Changes that an extension makes to a model. Unchanged values stay shared between pages. */
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
@@ -18,7 +18,7 @@ export function patchOf(given: unknown, answer: unknown): ModelPatch | undefined
   return { whole: answer as Json }
 }
 
-/** Unchanged parts stay the same objects. */
+/** Applies a patch. Unchanged parts stay the same objects. */
 export function patched<T>(given: T, patch: ModelPatch): T {
   if ('whole' in patch) return patch.whole as T
   const { within } = patch
@@ -48,7 +48,7 @@ function patchWithin(given: object, answer: object): ModelPatch | undefined {
   return within.length === 0 && gone.length === 0 ? undefined : { within: Object.fromEntries(within), gone }
 }
 
-/** Checks the order of old fields, over which templates may iterate. */
+/** True if the remaining fields keep their order, because templates may iterate over them. */
 function isInOrder(given: Fields, answer: Fields): boolean {
   const after = Object.keys(answer)
   const kept = namesOf(given).filter((name) => Object.hasOwn(answer, name))

@@ -10,7 +10,7 @@ import type { PageData } from './planned.ts'
 
 export interface PageDraft {
   readonly route: Route
-  /** Differs from `route` for further pages of a list that a custom page replaces. */
+  /** Route that selects the template. For a further page of a list, it is the route of the first page. */
   readonly templateRoute: Route
   readonly owner: string
   readonly own: Post | Page | null
@@ -34,11 +34,11 @@ export type SummaryOf = (post: Post) => PostSummary
 /** Drafts one page repeatedly while the layout stays the same. */
 export interface PageSource {
   readonly draft: (context: Context, summaryOf: SummaryOf) => PageDraft
-  /** True if new revisions of posts change the page although it does not show them. */
+  /** True if new revisions of posts change the page although they are not in `shows`. */
   readonly isAlteredBy?: (newer: NewerPosts) => boolean
 }
 
-/** New revisions of posts, by the old ones. */
+/** New revisions of posts, by the old revisions. */
 export type NewerPosts = ReadonlyMap<Post, Post>
 
 export const nothing = {

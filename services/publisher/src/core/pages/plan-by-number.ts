@@ -10,7 +10,7 @@ import { pageSources } from './plan-pages.ts'
 import type { Digest, PlannedPage, SitePlan } from './planned.ts'
 
 export interface NumberedPages extends Pick<SitePlan, 'shared' | 'footerCode'> {
-  /** The page with this number in `planSite`; undefined without one. */
+  /** The page that has this number in `planSite`; undefined if there is none. */
   page(number: number): PlannedPage | undefined
 }
 
@@ -21,7 +21,7 @@ export function numberedPages(digest: Digest): (site: Site, addresses: Addresses
   return (wanted, addresses) => {
     const { memory, newer, site, taxonomies, resolve } = layoutOf(wanted, addresses, last)
     last = memory
-    // The layout does not depend on the menu.
+    // Compares the menu too, because the layout does not depend on it.
     if (known && newer?.size === 0 && known.menu === wanted.menu) return known.pages
     const context = contextOf(site, addresses, taxonomies, resolve)
     const summaryOf = postSummaries(context, memory.summaries)

@@ -38,7 +38,7 @@ export interface FileOrder {
 }
 
 export interface PlanMemory {
-  /** Digest of everything that all pages may depend on. */
+  /** JSON text of the inputs that may affect every page. */
   readonly world: string
   readonly site: Site
   readonly layout: Omit<Layout, 'memory' | 'newer'>

@@ -24,7 +24,7 @@ export function planOnePage(
   const summaryOf = postSummaries(context)
   const shared = sharedModel(context, summaryOf)
   const source = sourceOf(context, entry)
-  if (!source) throw new Error('a page was planned that the site has not')
+  if (!source) throw new Error('the site does not have the page to plan')
   const { file: page } = pageDrafter({
     context,
     summaryOf,

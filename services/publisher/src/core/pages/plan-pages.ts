@@ -61,7 +61,7 @@ export function sourceOf(context: Context, entry: Post | Page | undefined): Page
 function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft {
   const { posts, settings } = context.site
   const post = posts[at]
-  if (!post) throw new Error('a post was drafted of a site that has another form')
+  if (!post) throw new Error('a post was drafted for a site without it')
   const [older, newer, related] = [posts[at + 1], posts[at - 1], relatedPosts(context, post)]
   const route = context.routeOf(post)
   const model = postModel(context, summaryOf, post, { older, newer, related })
@@ -71,7 +71,7 @@ function postPage(context: Context, summaryOf: SummaryOf, at: number): PageDraft
     templateRoute: route,
     owner: `The post "${title}"`,
     own: post,
-    // Copied, because a growing array reserves more memory.
+    // Copied, because V8 reserves extra memory for an array that has grown.
     shows: [older, newer, ...related].filter((shown) => shown !== undefined).slice(),
     summary: summaryOf(post),
     lastModified: post.updatedAt,

@@ -26,7 +26,7 @@ import { socialCards } from './social-cards.ts'
 
 const pagesAStep = 16
 
-/** @throws LAYOUT_MISSING; OUTPUT_COLLISION for two files of one path */
+/** @throws LAYOUT_MISSING; OUTPUT_COLLISION if two files have the same path */
 export const planSite = (
   site: Site,
   addresses: Addresses,
@@ -113,7 +113,7 @@ function* pagesAgain(
   return pages
 }
 
-/** Reuses the redirect files until rules or addresses change. */
+/** Reuses the redirect files until rules, addresses or aliases change. */
 function plannedRedirects(
   { addresses, resolve }: Context,
   { site, memory }: Layout,
@@ -266,5 +266,5 @@ function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): E
     if (first !== undefined) return outputCollision(path, first, owner)
     owners.set(path, owner)
   }
-  return new Error('no two files of the plan have one path')
+  return new Error('no two files of the plan have the same path')
 }

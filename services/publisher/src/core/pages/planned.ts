@@ -9,7 +9,7 @@ import type { Alternate, OwnLanguage } from './models/languages.ts'
 import type { Section } from './models/sections.ts'
 import type { CountedTerm, SharedModel, SharedName } from './models/shared-model.ts'
 
-/** SHA-256, hex. */
+/** Returns the SHA-256 of a text in hexadecimal. */
 export type Digest = (text: string) => string
 
 export type Kind =
@@ -64,7 +64,10 @@ interface Planned {
   readonly digest: string
 }
 
-/** Number of digits for shared values of a template; the rest is for the page. */
+/**
+ * The first digits of a page digest cover the template and its shared values; the others cover the page
+ * itself.
+ */
 export const templateDigits = 32
 
 export interface PlannedPage extends Planned {
@@ -111,7 +114,7 @@ export interface IconSource {
   readonly isIco: boolean
 }
 
-/** An image of a title. */
+/** A social card, which shows the title as an image. */
 export interface CardSource {
   readonly from: 'card'
   readonly card: Card
@@ -136,6 +139,6 @@ export interface SitePlan {
   readonly shared: SharedModel
   /** Address of each post and page, by entry name; the same object while no address changes. */
   readonly entryAddresses: ReadonlyMap<string, string>
-  /** Code before the end of every page. */
+  /** HTML that is inserted before the end of the body of every page. */
   readonly footerCode: string
 }

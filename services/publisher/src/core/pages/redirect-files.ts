@@ -1,4 +1,4 @@
-/** Writes the redirects of a site for hosts: `_redirects`, nginx maps, and HTML pages. Pure. */
+/** Writes the redirects of a site for web hosts: `_redirects`, nginx maps, and HTML pages. Pure. */
 import { isSafePath } from './addresses/safe-path.ts'
 import type { Digest, PlannedText } from './planned.ts'
 import type { SiteRedirect } from './redirect-table.ts'
@@ -37,7 +37,7 @@ export function redirectFiles(
 const hostRule = ({ from, to, status }: SiteRedirect, basePath: string): string =>
   `${encoded(from)} ${encoded(to ?? `${basePath}/404.html`)} ${status}\n`
 
-/** For `map $uri $target { include …; }`; keys are decoded, as in `$uri`. */
+/** For `map $uri $target { include …; }`. Keys are decoded, because `$uri` is. */
 const nginxMap = (redirects: readonly SiteRedirect[]): string =>
   redirects.map(({ from, to }) => `"${quoted(decodeURI(from))}" "${quoted(encoded(to ?? '1'))}";\n`).join('')
 

@@ -25,7 +25,7 @@ export interface RedirectSources {
   readonly live: () => ReadonlySet<string>
 }
 
-/** Maximum chain of redirects to follow. */
+/** Maximum length of a chain of redirects that is followed. */
 const hopsAtMost = 50
 
 export function addressesOfEntries(
@@ -42,7 +42,7 @@ export function addressesOfEntries(
 
 /**
  * Sorted by `from`. A live page wins over every redirect, a rule over an alias, an alias over a former
- * address. Chains are collapsed; a cycle has no redirect.
+ * address. Chains are collapsed; redirects in a cycle are omitted.
  */
 export function redirectTable(sources: RedirectSources): readonly SiteRedirect[] {
   const wanted = [...ruled(sources), ...aliased(sources), ...moved(sources)]

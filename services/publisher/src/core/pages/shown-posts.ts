@@ -9,9 +9,9 @@ interface DraftedPage {
 }
 
 export interface ShownPosts {
-  /** Numbers of affected pages, ascending; may include unaffected ones. */
+  /** Numbers of the pages that the new revisions may affect, ascending. */
   pagesOf(newer: NewerPosts): readonly number[]
-  /** Adds the posts of a page; earlier ones stay. */
+  /** Records the posts that a page shows now. Those that it showed before stay recorded. */
   add(number: number, page: DraftedPage): void
   readonly templates: ReadonlyMap<string, string>
 }

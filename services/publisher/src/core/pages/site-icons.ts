@@ -20,7 +20,7 @@ const manifestPath = 'site.webmanifest'
 
 export const iconPaths: readonly string[] = [...Object.keys(iconSizes), manifestPath]
 
-/** Empty without an icon. */
+/** Empty if the site has no icon. */
 export function siteIcons(context: Context, digest: Digest): readonly (PlannedCopy | PlannedText)[] {
   const file = iconFile(context)
   if (!file) return []

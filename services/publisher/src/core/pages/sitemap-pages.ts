@@ -8,7 +8,7 @@ import { paginationNav, sectionList } from './models/default-main.ts'
 import { sitemapSections, sitemapSlice } from './models/sections.ts'
 import { nothing, type PageDraft, type PageSource, standsInFor } from './page-draft.ts'
 
-/** Entries per page: below the size limit of a page even with the longest titles. */
+/** Entries per page: so few that a page stays below the size limit even with the longest titles. */
 export const sitemapPerPage = 1_000
 
 interface Listed {

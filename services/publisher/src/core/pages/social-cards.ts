@@ -1,4 +1,7 @@
-/** Images for links to posts and pages without an image (contract.md#social-cards). */
+/**
+ * Images that social networks show for links to posts and pages without an image of their own
+ * (contract.md#social-cards).
+ */
 import { textDirection } from '@typecase/kernel'
 import type { Page, Post } from '../site/site.ts'
 import { cardPath, isDrawable } from './card-path.ts'
@@ -63,7 +66,7 @@ function cardOf({ site, authors }: Context, entry: Post | Page): Card {
   }
 }
 
-/** A theme names background, text and accent color in this order (docs/themes.md). */
+/** `named` are the background, text and accent color of the theme, in this order (docs/themes.md). */
 function colorsOf(named: unknown, accent: string): Card['colors'] {
   const colors = Array.isArray(named) ? named : []
   const color = (at: number, otherwise: string): string => {

@@ -17,7 +17,7 @@ export interface DraftedSite {
 
 const unsaved = 'preview'
 
-/** Replaces the published entry or adds the draft as the first one. */
+/** The site with the draft, which replaces its published entry if there is one. */
 export function siteWithDraft(
   { posts, pages }: Pick<DraftedSite, 'posts' | 'pages'>,
   draft: Draft,
@@ -65,7 +65,7 @@ function pathAbove(pages: readonly Page[], parent: unknown): readonly string[] {
   return above?.path ?? []
 }
 
-/** The published site; entries without a cached body have no excerpt. */
+/** The published site. Entries whose body is not cached have an empty body. */
 export function publishedSite(
   published: Published,
   bodyOf: (textDigest: string) => Body | undefined,

@@ -1,8 +1,8 @@
-/** Inlines the files of a theme, so that other hosts can show a page. */
+/** Inlines the files of a theme, so that another host can show the page. */
 
 export type ReadAsset = (path: string) => Promise<Uint8Array | undefined>
 
-// Ends at the next `<`, so that hostile text is searched once.
+// A match ends at the next `<`, so that hostile text is searched only once.
 const tag = /<(?:link|img|source)\b[^<>]*>/gi
 const inStyles = /url\(([^()]*)\)/gi
 const quoted = /^(["'])([^"']*)\1$/

@@ -10,8 +10,8 @@ export interface FormerAddresses extends EntryKey {
 }
 
 /**
- * The addresses that redirect to these posts and pages. Omits those under another base path, because an alias
- * is always below the current one.
+ * The addresses that redirect to these posts and pages. Omits addresses under another base path, because an
+ * alias is always below the current one.
  * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
  */
 export const listFormerAddresses =

@@ -13,10 +13,13 @@ export const checkOutputDir =
     await refuseTaken(sites, outputDir)
   }
 
-/** Works before the configured output exists. @throws VALIDATION_ERROR */
+/**
+ * Refuses an output that overlaps with the configured one, even if that does not exist yet.
+ * @throws VALIDATION_ERROR
+ */
 export function refuseWithin(configured: string, outputDir: string): void {
   if (!overlap(outputDir, configured)) return
-  const message = `The output folder ${outputDir} overlaps with ${configured}, where the settings have the site`
+  const message = `The output folder ${outputDir} overlaps with ${configured}, the output folder in the settings`
   throw optionsInvalid([{ path: 'outputDir', message }])
 }
 

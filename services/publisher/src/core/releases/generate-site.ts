@@ -6,8 +6,8 @@ import type { GenerationOptions } from './generation.ts'
 import { effectiveOptions, type GivenOptions } from './options.ts'
 
 /**
- * Queues a generation (contract.md#generation-options, contract.md#generation-order). @throws UNAUTHORIZED,
- * FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
+ * Queues a generation (contract.md#generation-options, contract.md#generation-order).
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
  */
 export const generateSite =
   ({ ledger, source, sites, clock, newId, wake }: PublisherPorts) =>

@@ -10,12 +10,12 @@ export interface Debounce {
 export interface GenerationRequest {
   readonly id: string
   readonly trigger: Trigger
-  /** Null until the settings decide at the start. */
+  /** Null for an automatic generation, which takes its options from the settings when it starts. */
   readonly options: GenerationOptions | null
   readonly dueAt: Date
-  /** Limit up to which joining requests may delay the generation; default `dueAt`. */
+  /** Latest time to which joining requests may delay the generation; default `dueAt`. */
   readonly latestAt?: Date
-  /** Time by which each joining request moves `latestAt`. */
+  /** Milliseconds by which each joining request moves `latestAt`, and the maximum of their sum. */
   readonly debounce?: Debounce
   /** Due time from the fourth request on; default `dueAt`. */
   readonly burstDueAt?: Date
@@ -24,8 +24,8 @@ export interface GenerationRequest {
 
 export interface GenerationLedger {
   /**
-   * Joins a queued generation with equal trigger and options (contract.md#generation-order). The later due
-   * time applies, up to `latestAt`.
+   * Queues a generation, or joins a queued one with equal trigger and options (contract.md#generation-order).
+   * The later due time applies, up to `latestAt`.
    */
   request(request: GenerationRequest): Promise<Generation>
   overview(): Promise<{
@@ -36,10 +36,13 @@ export interface GenerationLedger {
   /** Queues generations that dead processes left running. Requires the lease. */
   recover(now: Date): Promise<void>
   next(now: Date): Promise<DueGeneration | { readonly dueAt: Date } | undefined>
-  /** Returns a token greater than any before, even after a restored backup. */
+  /** Returns a token greater than any before, even if the database was restored from a backup. */
   start(id: string, options: GenerationOptions | null, at: Date): Promise<number>
   progress(id: string, pages: PageCounts): Promise<void>
-  /** Queues the run again, or merges it with an equal one. A `token` restricts this to its run. */
+  /**
+   * Queues the generation again, or merges it with an equal one. With a `token`, only if that run has not
+   * ended.
+   */
   postpone(id: string, dueAt: Date, token?: number, errors?: readonly RenderError[]): Promise<void>
   drop(id: string): Promise<void>
   /**

@@ -6,13 +6,16 @@ import type { ReceiptBook } from './history/receipt-book.ts'
 export const fewRequests = 3
 /** Milliseconds to collect concurrent changes. */
 const soonMs = 10
-/** Milliseconds without changes after a burst, and the maximum. */
+/** In a burst, a generation is due after `quietMs` without changes, and at the latest after `longestMs`. */
 const quietMs = 250
 const longestMs = 5_000
-/** Longer bursts are followed by longer waits. */
+/** Each further change of a burst moves the latest time by `eachMs`, by at most `mostMs` in total. */
 const debounce: Debounce = { eachMs: 10, mostMs: 25_000 }
 
-/** Runs in the transaction that marks the events as handled (contract.md#automatic-generations). */
+/**
+ * Notes changes and requests a generation. Runs in the transaction that marks the events as handled
+ * (contract.md#automatic-generations).
+ */
 export const noteChanges =
   ({ clock, newId }: Pick<PublisherPorts, 'clock' | 'newId'>) =>
   async (

@@ -9,7 +9,7 @@ export type WrittenEntry = Written<Post | Page>
 
 export type EntryKey = ItemKey
 
-/** `null` marks an unpublished entry. */
+/** `entry` is null if the post or page is not published. */
 export interface EntryRecord extends EntryKey {
   readonly revision: number
   readonly entry: WrittenEntry | null
@@ -43,7 +43,7 @@ export interface ModelStore {
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
   /** Holds the current model in a snapshot for other processes, until `end`. */
   hold(): Promise<HeldModel>
-  /** Reads a model held by another process. @throws when it is no longer held */
+  /** Reads a model that another process holds. @throws Error if the model is no longer held */
   readHeld<T>(snapshot: string, read: (model: SnapshotOfModel) => Promise<T>): Promise<T>
 }
 

@@ -64,7 +64,7 @@ export function instant(value: unknown): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()
 }
 
-/** Null for a blank text. */
+/** Null for blank text and for values that are not text. */
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 

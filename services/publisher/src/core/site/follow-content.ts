@@ -15,14 +15,17 @@ const minBulk = 2_000
 export interface Published {
   /** Unchanged entries are the same objects. */
   readonly entries: ReadonlyMap<string, WrittenEntry>
-  /** Names of changed entries in order; a new list when they are unknown. */
+  /**
+   * Names of changed entries in order. A new list if names were dropped: readers must then compare all
+   * entries.
+   */
   readonly altered: readonly string[]
 }
 
 export type FollowContent = (signal?: AbortSignal) => Promise<Published>
 
 /**
- * Reads every change acknowledged before the call from the content service, so it works without events. Calls
+ * Reads every change from the content service that was acknowledged before the call. Needs no events. Calls
  * run one after another.
  */
 export function followContent(ports: FollowPorts): FollowContent {
@@ -36,7 +39,7 @@ type Changes = Awaited<ReturnType<ContentFeed['changesSince']>>
 class ContentFollower {
   readonly #feed: ContentFeed
   readonly #model: ModelStore
-  /** Undefined after an error, when it may differ from the stored model. */
+  /** Undefined after an error, because the memory may then differ from the stored model. */
   #memory: ModelMemory | undefined
 
   constructor({ feed, model }: FollowPorts) {

@@ -25,7 +25,7 @@ export interface KnownAddresses {
 }
 
 export interface MovedEntry {
-  /** `post:<id>` or `page:<id>`, see `entryName`. */
+  /** `post <id>` or `page <id>`, as `entryName` returns it. */
   readonly entry: string
   readonly from: string | undefined
   readonly to: string
@@ -35,7 +35,9 @@ export interface MovedEntry {
 export interface AddressStore {
   /** Returns the same object until an address is recorded. */
   known(): Promise<KnownAddresses>
-  /** Records new addresses, and the event `publisher.address.moved` for entries with an earlier one. */
+  /**
+   * Records new addresses, and the event `publisher.address.moved` for entries that had an earlier address.
+   */
   record(moves: readonly MovedEntry[]): Promise<void>
 }
 

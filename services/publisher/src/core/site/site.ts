@@ -1,10 +1,10 @@
-/** Rendered body whose URLs are inserted between `pieces`: one piece more than `urls`. */
+/** A rendered body. Its URLs are inserted between `pieces`, so there is one piece more than `urls`. */
 export interface Body {
   readonly digest: string
-  /** Read from the file on each access. */
+  /** May be read from a file on each access. */
   readonly pieces: readonly string[]
   readonly urls: readonly string[]
-  /** Parsed on each access. */
+  /** May be parsed on each access. */
   readonly headings: readonly Heading[]
   readonly excerpt: string
   readonly words: number
@@ -36,7 +36,7 @@ interface Entry {
   readonly slug: string
   readonly createdAt: string
   readonly updatedAt: string
-  /** The date that readers see and the site is sorted by. */
+  /** The date that readers see and by which the site is sorted. */
   readonly publishedAt: string
   readonly subtitle: string | null
   readonly excerpt: string | null
@@ -116,7 +116,7 @@ export interface Theme {
   readonly title: string
   readonly version: string
   readonly info: Readonly<Record<string, unknown>>
-  /** Digest of the version, whose files never change. */
+  /** Digest of this version of the theme. The files of a version never change. */
   readonly digest: string
   readonly assets: readonly Asset[]
   readonly templates: ReadonlyMap<string, Template>

@@ -9,7 +9,7 @@ interface Share {
 
 /** Maximum shares to take at once. */
 const maxAtOnce = 4
-/** Each multiple of this number of unstarted shares allows one more at once. */
+/** Number of unstarted shares for each share that `take` takes at once. */
 const sharesPerStep = 8
 
 const isFresh = ({ lentAt, isOwn }: Share) => lentAt === undefined && !isOwn
@@ -33,8 +33,8 @@ export class Division {
   }
 
   /**
-   * The next pages to render here: unstarted shares from the end, then the one lent for longest. Empty when
-   * all pages are completed or taken.
+   * The next pages to render here: unstarted shares from the end, then the share that has been lent for
+   * longest. Empty when all pages are completed or taken.
    */
   take(): readonly PlannedPage[] {
     const count = Math.max(1, Math.min(maxAtOnce, Math.floor(this.#fresh / sharesPerStep)))
@@ -57,7 +57,7 @@ export class Division {
     return this.#shares[task]?.pages ?? []
   }
 
-  /** Returns a task: its incomplete pages are taken here next. */
+  /** Ends the lending of a task; `take` takes its incomplete pages next. */
   giveBack(task: number): void {
     const share = this.#shares[task]
     if (share && !share.isOwn) share.lentAt = 0
@@ -76,7 +76,7 @@ export class Division {
     return pages.every((page) => this.#completed.has(page))
   }
 
-  /** Returns true for the first result of the page. */
+  /** Records a result of the page; true if it is the first one. */
   complete(page: PlannedPage): boolean {
     if (this.#completed.has(page)) return false
     this.#completed.add(page)

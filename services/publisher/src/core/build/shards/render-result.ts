@@ -61,7 +61,7 @@ export class RenderResult {
     return fresh.length
   }
 
-  /** Counts errors of pages without an earlier result. */
+  /** Adds the errors of pages without an earlier result and returns their number. */
   addErrors(found: readonly RenderError[], pages: readonly PlannedPage[]): number {
     const byPath = new Map(pages.map((page) => [page.path, page]))
     const before = this.#errors.length

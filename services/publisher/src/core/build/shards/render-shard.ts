@@ -81,7 +81,7 @@ type LoadSite = (
   signal: AbortSignal,
 ) => Promise<LoadedSite>
 
-/** Caches the plan, which the shards of a build share. */
+/** Caches the plan, which is the same for all shards of a build. */
 function cachedLoader(load: LoadSite): LoadSite {
   let last: { readonly key: string; readonly site: Promise<LoadedSite> } | undefined
   return (shard, context, signal) => {

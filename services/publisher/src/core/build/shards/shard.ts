@@ -4,7 +4,7 @@ import type { Addresses } from '../../pages/addresses/addresses.ts'
 import type { GenerationRun } from '../../releases/generation-ledger.ts'
 import type { SiteContext } from '../../site/site-context.ts'
 
-/** Inputs that all shards share, besides the content. */
+/** Inputs of all shards of a build, besides the content. */
 export interface ShardContext {
   readonly source: SiteContext
   readonly addresses: Addresses
@@ -14,7 +14,7 @@ export interface ShardContext {
 export interface Shard {
   readonly run: GenerationRun
   readonly outputDir: string
-  /** The exported snapshot of the read model. */
+  /** Id of the exported snapshot of the read model. */
   readonly snapshot: string
   /** Digest of the shard context. */
   readonly context: string
@@ -56,13 +56,15 @@ export interface ShardOffer {
   close(): Promise<void>
 }
 
-/** Offers shards to the other publishers. While it offers, this publisher renders no shards of others. */
+/**
+ * Offers shards to the other publishers. While an offer is open, this publisher renders no shards of others.
+ */
 export interface ShardQueue {
   /** Undefined while NATS is unreachable. */
   offer(job: ShardJob): Promise<ShardOffer | undefined>
   /** Counts pages, by who rendered them for whom. */
   rendered(share: 'own' | 'by others' | 'for others', pages: number): void
-  /** Pages of a build that was shared, by publisher. */
+  /** Reports how many pages of a shared build each publisher rendered. */
   shared(generationId: string, pages: ReadonlyMap<string, number>): void
 }
 

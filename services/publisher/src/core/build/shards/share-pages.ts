@@ -15,7 +15,7 @@ export interface PagesOfBuild {
   readonly outputDir: string
   readonly context: ShardContext
   readonly staging: Pick<Staging, 'stored' | 'accept'>
-  /** Pages that another publisher has rendered and written. */
+  /** Called with pages that another publisher has rendered and written. */
   readonly written: (pages: readonly WrittenPage[]) => Promise<void>
 }
 

@@ -12,7 +12,10 @@ export const urlOf = (addresses: Addresses, route: Route): string =>
 export const absoluteUrlOf = (addresses: Addresses, route: Route): string =>
   addresses.absoluteBase + pathOf(route, addresses.cleanUrls)
 
-/** Without scheme and host, addresses use the public URL of the site (contract.md#generation-options). */
+/**
+ * If the base URL has no scheme and host, absolute URLs use the public URL of the site
+ * (contract.md#generation-options).
+ */
 export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: string): Addresses {
   const base = baseUrl.replace(/[?#].*$/s, '').replace(/\/+$/, '')
   const absolute = /^(https?:\/\/[^/]+)(\/.*)?$/i.exec(base)
@@ -23,7 +26,10 @@ export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: 
 /** Resolves a link as written by an author to an address of the generated site. */
 export type ResolveUrl = (url: string) => string
 
-/** Resolves both address styles. The first of two pages with one address wins. `files` are other paths. */
+/**
+ * Returns a function that resolves URLs of both styles, clean and `.html`. If two pages have one address, the
+ * first wins. `files` are the paths of other files.
+ */
 export function resolver(
   addresses: Addresses,
   routes: Iterable<Route>,
@@ -37,7 +43,7 @@ export function resolver(
   for (const route of all) add(key(cleanPath(route)), route)
   // The home page has `/`, even if a page is named `index`.
   for (const route of all) add(key(pathOf(route, false)), route)
-  // Authors may write the default address of a post or page, whatever the permalinks.
+  // Authors may write the default address of a post or page, whatever the permalinks are.
   for (const route of all)
     if ('path' in route && 'slug' in route) add(key(`/${route.kind}/${route.slug}/`), route)
   const exact = addresses.cleanUrls ? new Map<string, Route>() : ownAddresses(all, known)
@@ -48,7 +54,7 @@ export function resolver(
   const filesBesides = new Set(basePath === '' ? [] : files)
   const origin = absoluteBase.slice(0, absoluteBase.length - basePath.length).toLowerCase()
 
-  /** Changes only paths that certainly belong to this site, because others may share the host. */
+  /** Changes only URLs that certainly belong to this site, because other sites may share the host. */
   function absoluteOf(url: string): string {
     const [path = '', rest = ''] = parts(url.slice(origin.length))
     if (isWithin(path)) {
@@ -81,7 +87,7 @@ const isOfOrigin = (url: string, origin: string): boolean =>
   url.slice(0, origin.length).toLowerCase() === origin &&
   /^(?:$|[/?#])/.test(url.slice(origin.length, origin.length + 1))
 
-/** Adds files such as `/a/index.html` for `/a.html`. */
+/** Pages whose normalized path belongs to another page, such as `/a/index.html` next to `/a.html`. */
 function ownAddresses(
   routes: readonly Route[],
   known: ReadonlyMap<string, Route>,

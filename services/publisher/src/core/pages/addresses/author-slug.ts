@@ -3,8 +3,8 @@ import { isUsername } from '@typecase/kernel'
 import { termSlug } from './slugs.ts'
 
 /**
- * A username in lower case is unique. Leading dots are spelled, because hosts hide such folders. Other names,
- * as imports have them, are spelled like terms.
+ * The slug of a username is the name in lower case, which is unique. Leading dots are spelled out, because
+ * web hosts hide such folders. Other names, which imported posts may have, get the slug of a term.
  */
 export function authorSlug(name: string): string {
   if (!isUsername(name)) return termSlug(name)

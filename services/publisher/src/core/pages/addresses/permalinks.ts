@@ -20,7 +20,7 @@ export function routeOfPost(post: PostFields, { permalinkPost, siteTimezone }: P
   return { kind: 'post', slug, path }
 }
 
-/** A custom page has the address of its chain instead of a permalink. */
+/** A custom page has the address of its place in the page tree instead of a permalink. */
 export function routeOfPage(page: PageFields, { permalinkPage }: Permalinks): Route {
   const { slug, id } = page
   if (page.type === 'custom') return { kind: 'custom', path: page.path }

@@ -15,7 +15,7 @@ import { xmlHead, xmlText } from './xml.ts'
 
 export const atomFormat: FeedFormat = { open: feed, entry, separator: '', close: '</feed>\n' }
 
-/** Date of a feed without entries, which the format requires. */
+/** Date of a feed without entries, because the format requires one. */
 const beginning = '1970-01-01T00:00:00.000Z'
 
 function feed(context: Context, list: FeedList): string {

@@ -1,10 +1,10 @@
-/** The entries of a feed in any format. */
+/** The content of a feed, independent of its format. */
 import type { Post } from '../../site/site.ts'
 import type { Term } from '../addresses/taxonomy.ts'
 import type { Context } from '../models/context.ts'
 
 export interface FeedList {
-  /** Path from the root of the site with a trailing slash; empty for the feeds of the site. */
+  /** Path from the root of the site with a trailing slash; empty for the feeds of the whole site. */
   readonly folder: string
   readonly title: string
   /** Absolute URL of the page with the same posts. */
@@ -16,7 +16,7 @@ export interface FeedList {
 export const feedNames = { rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' } as const
 export type FeedName = keyof typeof feedNames
 
-/** One feed format. The parts of a feed are joined without separators. */
+/** One feed format. A feed is `open`, its entries with `separator` between them, then `close`. */
 export interface FeedFormat {
   readonly open: (context: Context, list: FeedList) => string
   readonly entry: (context: Context, post: Post) => string

@@ -37,13 +37,16 @@ interface CachedEntry {
   readonly bytes: Partial<Record<FeedName, Uint8Array>>
 }
 
-/** Feeds that the next plan with the same settings and addresses reuses. */
+/** Cached entries and feeds. The next plan reuses them if it has the same settings and addresses. */
 export interface FeedMemory {
   readonly entries: WeakMap<Post, CachedEntry>
   readonly terms: WeakMap<Term, readonly TermFeed[]>
 }
 
-/** Has no bytes, because their closure would retain the whole site of its plan. */
+/**
+ * A cached feed of a term. Has no `bytes`, because that function would keep the whole site of its plan in
+ * memory.
+ */
 interface TermFeed extends Pick<FeedFile, 'path' | 'digest'> {
   readonly name: FeedName
 }
@@ -124,7 +127,7 @@ class Feeds {
   #entry(name: FeedName, post: Post, { folder }: FeedList): Uint8Array {
     const { bytes } = this.#cached(post)
     const entry = bytes[name] ?? utf8.encode(formats[name].entry(this.#context, post))
-    // Not cached for terms, which would take too much memory on sites with many terms.
+    // Not cached for the feeds of terms: that would take too much memory on sites with many terms.
     if (folder === '') bytes[name] = entry
     return entry
   }

@@ -1,4 +1,4 @@
-/** RSS 2.0 with the modules content and dc. */
+/** RSS 2.0 with the modules `content` and `dc`. */
 import type { Post } from '../../site/site.ts'
 import { bodyHtml } from '../models/body.ts'
 import type { Context } from '../models/context.ts'

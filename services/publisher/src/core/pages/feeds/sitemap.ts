@@ -15,7 +15,7 @@ export interface SitemapFile {
   readonly bytes: () => Uint8Array
 }
 
-/** A run of joined entries, cached while they stay the same. */
+/** Consecutive entries as encoded lines, cached while the entries stay the same. */
 interface Run {
   readonly entries: readonly SitemapEntry[]
   readonly lines: Uint8Array
@@ -33,7 +33,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const opening = utf8.encode(`${xmlHead}<urlset ${namespace}>\n`)
 const closing = utf8.encode('</urlset>\n')
 
-/** `sitemap.xml` and, for many addresses, its parts. */
+/** `sitemap.xml`. Above `sitemapLimit` entries, it is an index, and its parts follow. */
 export function sitemapFiles(
   entries: readonly SitemapEntry[],
   {

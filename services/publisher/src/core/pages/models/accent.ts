@@ -5,7 +5,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 export interface AccentColors {
   /** For links, and as a background. */
   readonly accent: string
-  /** Text on it. */
+  /** For text on a background in the accent color. */
   readonly ink: string
   /** A background for text in the accent color. */
   readonly soft: string
@@ -15,7 +15,7 @@ const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 /** The darkest light background and the lightest dark background of the bundled themes. */
 const pages = { light: [242, 238, 230] as Rgb, dark: [34, 32, 30] as Rgb }
-/** WCAG 2.2, 1.4.3, with a margin for the soft background. */
+/** Minimum contrast ratio. WCAG 2.2 (1.4.3) requires 4.5; the rest is a margin for the soft background. */
 const wantedContrast = 5
 
 /** Mixes `#rrggbb` with black or white until its contrast is high enough. */
@@ -35,7 +35,7 @@ function colorsOn(page: Rgb, chosen: Rgb, towards: Rgb): AccentColors {
 /** Cached, because all pages of a site have the same color. */
 let last: { readonly color: string; readonly style: string } | undefined
 
-/** Custom properties for themes (docs/themes.md). */
+/** A style element with custom properties for themes (docs/themes.md). */
 export function accentStyle(color: string): string {
   if (last?.color !== color) last = { color, style: styleOf(color) }
   return last.style

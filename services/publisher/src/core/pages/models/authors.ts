@@ -12,7 +12,7 @@ export interface AuthorLink {
   readonly url: string
 }
 
-/** An author on their page and next to their posts. */
+/** An author as shown on the author's page and with each post. */
 export interface AuthorModel extends AuthorLink {
   readonly absoluteUrl: string
   /** Plain text. */
@@ -28,7 +28,7 @@ export interface Authors {
   nameOf(term: Pick<Term, 'name'>): string
 }
 
-/** The address of a route, as a path and with scheme and host. */
+/** Functions that return the address of a route, as a path or as an absolute URL. */
 export interface RouteLinks {
   readonly url: (route: Route) => string
   readonly absoluteUrl: (route: Route) => string
@@ -78,7 +78,7 @@ export function authorsOf(
 
   const termsOf = (names: readonly string[]) => [...new Set(names.flatMap((name) => termOf(name) ?? []))]
   return {
-    // Fast path: most posts have one author.
+    // Avoids arrays, because most posts have one author.
     linksOf(names) {
       const [name = ''] = names
       if (names.length > 1) return termsOf(names).map(linkOf)

@@ -7,7 +7,7 @@ import { bodyImage } from './images.ts'
 
 const sourceShown = 200_000
 
-/** The beginning of the source as plain text. */
+/** A body that shows the beginning of its Markdown source as text. */
 export function sourceBody({ textDigest, markdown }: BodySource): Body {
   const source = markdown.slice(0, sourceShown).toWellFormed()
   const text = source.replace(/\s+/g, ' ').trim()

@@ -7,7 +7,7 @@ export interface Breadcrumb {
   readonly current: boolean
 }
 
-/** Published ancestors only. */
+/** Omits ancestors that are not published. */
 export function breadcrumbs(
   context: Context,
   here: { readonly title: string; readonly url: string },

@@ -20,7 +20,7 @@ export interface Context extends RouteLinks {
   readonly resolveAbsolute: ResolveUrl
   readonly post: (id: string) => Post | undefined
   readonly mediaFile: (url: string) => MediaFile | undefined
-  /** Undefined for an unknown id, and for a document. */
+  /** Undefined for an unknown id, and for a file that is not an image. */
   readonly image: (id: string) => MediaFile | undefined
   readonly customPage: (path: readonly string[]) => Page | undefined
   readonly childrenOf: (page: Page) => readonly Page[]

@@ -67,7 +67,7 @@ export interface PageModel extends EntryModel {
   readonly children: readonly Link[]
 }
 
-/** Caches the summary of each post. */
+/** Returns a function that caches the summary of each post. */
 export function postSummaries(
   context: Context,
   made = new WeakMap<Post, PostSummary>(),
@@ -103,13 +103,13 @@ function postSummary(context: Context, linkTo: (term: Term) => TermLink, post: P
     author: bylineOf(authors),
     authors,
     category: (post.category === null ? [] : link('category', post.category))[0] ?? null,
-    // Copied, because a growing array reserves more memory.
+    // Copied, because V8 reserves extra memory for an array that has grown.
     tags: tags.filter((tag, index) => tags.findIndex((other) => other.slug === tag.slug) === index).slice(),
     readingMinutes: Math.max(1, Math.round(post.body.words / wordsPerMinute)),
   }
 }
 
-/** Related posts in the order of the author. */
+/** Related posts in the order that the author has chosen. */
 export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
   post.relatedPosts.length === 0
     ? []
@@ -117,7 +117,7 @@ export const relatedPosts = (context: Context, post: Post): readonly Post[] =>
         .flatMap((id) => context.post(id) ?? [])
         .filter((other) => other !== post)
 
-/** Content and headings are added at rendering. */
+/** Content and headings are empty here; they are added when the page is rendered. */
 export function postModel(
   context: Context,
   summaryOf: (post: Post) => PostSummary,

@@ -1,6 +1,9 @@
-/** At most `length` code points, cut at a word in the second half, with `…`. */
+/**
+ * Shortens a text to at most `length` code points with `…` at the end. Cuts after a word if that keeps more
+ * than half.
+ */
 export function cutText(text: string, length: number): string {
-  // A code point has at most two units.
+  // A code point has at most two UTF-16 units, so the rest is never needed.
   const plain = (uneven.test(text) ? text.replace(/\s+/g, ' ') : text).trim().slice(0, 2 * length + 2)
   if (plain.length <= length) return plain
   const letters = hasPairs.test(plain) ? Array.from(plain) : undefined

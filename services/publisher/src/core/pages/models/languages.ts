@@ -27,7 +27,10 @@ export interface OwnLanguage {
 export const ownLanguage = ({ language }: Pick<Entry, 'language'>): OwnLanguage =>
   language === null ? {} : { language, direction: textDirection(language) }
 
-/** One page per language, the original first. The older of two in one language wins, except over `entry`. */
+/**
+ * The translations of an item, one per language, the original first. Of two items in the same language, lists
+ * the older one, unless the other is `entry`.
+ */
 export function alternatesOf(context: Context, entry: Entry): readonly Alternate[] {
   const group = context.translations(entry)
   if (group.length === 0) return []

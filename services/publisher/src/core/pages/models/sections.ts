@@ -1,4 +1,4 @@
-/** The sitemap for readers, split into pages. */
+/** The HTML sitemap, split into pages. */
 
 import { compare, type Page, type Post } from '../../site/site.ts'
 import type { Term } from '../addresses/taxonomy.ts'

@@ -1,6 +1,6 @@
 /**
- * Values that pages share. A page gets only those that its template names, so that it depends on nothing
- * else.
+ * Values that pages share. A page gets only those that its template names, so that changes of the others do
+ * not affect it.
  */
 
 import { textDirection } from '@typecase/kernel'

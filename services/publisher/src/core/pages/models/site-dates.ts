@@ -11,7 +11,7 @@ interface Formats {
 
 let last: Formats | undefined
 
-/** Caches the formats of the last site, because creating one takes a millisecond. */
+/** Caches the formats of the last language and time zone, because creating one takes a millisecond. */
 function formatsOf({ siteLanguage, siteTimezone: timeZone }: Locale): Formats {
   const key = `${siteLanguage} ${timeZone}`
   if (last?.key === key) return last
@@ -25,5 +25,8 @@ function formatsOf({ siteLanguage, siteTimezone: timeZone }: Locale): Formats {
 export const longDate = (locale: Locale, instant: string): string =>
   formatsOf(locale).long.format(new Date(instant))
 
-/** One date of each month. Page digests include them, because Node versions may format dates differently. */
+/**
+ * One date of each month. Page digests include these dates, because Node versions may format them
+ * differently.
+ */
 export const sampleDates = (locale: Locale): string => formatsOf(locale).samples

@@ -17,7 +17,7 @@ export interface SiteLogo {
   readonly height: number | null
 }
 
-/** Undefined without an icon or with a deleted file. */
+/** Undefined if the site has no icon, or if the file of the icon was deleted. */
 export const iconFile = ({ site, image }: Context): MediaFile | undefined => image(site.settings.siteIcon)
 
 export function siteIdentity(context: Context): SiteIdentity {

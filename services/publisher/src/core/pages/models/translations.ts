@@ -3,7 +3,10 @@ import { compare, type Page, type Post, type Site } from '../../site/site.ts'
 
 type Entry = Post | Page
 
-/** The published translations of an item, the original first; empty without translations. */
+/**
+ * All published items of the group of translations that an item belongs to, the original first; empty without
+ * translations.
+ */
 export type Translations = (entry: Entry) => readonly Entry[]
 
 /** Items that translate the same unpublished original are translations of each other. */
@@ -40,7 +43,7 @@ function groupsOf(entries: readonly Entry[]): ReadonlyMap<Entry, readonly Entry[
   return groups
 }
 
-/** Id at the end of the chain; in a cycle the smallest. */
+/** Id of the original: the end of the chain of `translationOf`; in a cycle the smallest id. */
 function originalOf(entry: Entry, byId: ReadonlyMap<string, Entry>): string {
   const seen = new Set([entry.id])
   let { id, translationOf } = entry

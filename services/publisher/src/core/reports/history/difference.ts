@@ -91,14 +91,14 @@ function reasonsOf(
   return why.size > 0 ? [...why] : ['program']
 }
 
-/** Guesses the reason, because a digest does not show which shared value changed. */
+/** Guesses the reason, because the digest of a page does not show which input changed. */
 function guessed({ kind }: PlannedPage, { hasMedia, hasProfiles }: ChangedBesides): Reason {
   if (hasProfiles) return 'authors'
   if (lists.includes(kind)) return 'list'
   return hasMedia ? 'media' : 'neighbours'
 }
 
-/** Theme and frame affect every template, other values those that name them. */
+/** Theme files and frame affect every page; another shared value affects pages whose template names it. */
 function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
   const found = new Set<Reason>()
   for (const [name, reason] of changed ?? [])

@@ -15,7 +15,7 @@ export interface PageExplanation extends PageFacts {
 
 /**
  * Finds the page by address, with or without the base path.
- * @throws UNAUTHORIZED, PAGE_NOT_RECORDED, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, PAGE_NOT_FOUND, UPSTREAM_UNAVAILABLE
  */
 export const explainPage =
   ({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) =>
@@ -74,7 +74,7 @@ function concerns(
   return why.some((reason) => byKind[kind]?.includes(reason))
 }
 
-/** True for `cat.png` and its renditions (`cat.320w.webp`). */
+/** True if `name` is the stored file (`cat.png`) or one of its renditions (`cat.320w.webp`). */
 function isOf(stored: string, name: string): boolean {
   const base = stored.slice(0, stored.lastIndexOf('.'))
   return name === stored || (name.startsWith(`${base}.`) && /^\d+w\.\w+$/.test(name.slice(base.length + 1)))

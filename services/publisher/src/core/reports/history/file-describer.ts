@@ -9,8 +9,8 @@ import type { Reason } from './receipt.ts'
 export type DescribeFile = (file: PlannedFile, found?: string) => Generator<void, PageRecord>
 
 /**
- * Describes written files. Unchanged files keep their last change; `reasonsBefore` come from an earlier
- * attempt.
+ * Returns a function that creates the page record of a written file. An unchanged file keeps its last change.
+ * `reasonsBefore` come from an earlier attempt.
  */
 export function fileDescriber(
   records: Pick<PageRecords, 'of'>,

@@ -24,7 +24,7 @@ export function factsOf(file: PlannedFile, lastChange: LastChange | null): PageF
   return { kind, template, shared, own, shows: about.shows.map(nameOf), lastChange }
 }
 
-/** Kind of a file; icons count as media. */
+/** Kind of a file that is not a page. Icons and social cards count as media. */
 function kindOf(file: PlannedText | PlannedCopy): string {
   if (file.type === 'text') return 'feed'
   return file.source.from === 'theme' ? 'theme' : 'media'

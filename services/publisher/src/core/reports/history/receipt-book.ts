@@ -11,7 +11,7 @@ export interface ReceiptBook {
   /** Stores changes, without duplicates, until a generation publishes them. */
   note(changes: readonly Change[]): Promise<void>
   pending(): Promise<Pending>
-  /** Deletes old changes beyond the limit, while automatic publishing is off. */
+  /** Deletes the oldest changes beyond `changesWaiting`. Called while automatic publishing is off. */
   trim(): Promise<void>
   write(receipt: Receipt): Promise<void>
   /** Stores the receipt, deletes its changes, and keeps the last 500 receipts. */

@@ -27,7 +27,7 @@ interface Known {
   readonly total: number
 }
 
-/** Continues the receipt of an attempt that died after the switch. */
+/** Opens a receipt, or continues that of an earlier attempt whose process died after the switch. */
 export async function openReceipt(ports: Ports, begun: Begun): Promise<ReceiptWriter> {
   const { id, outputDir, noted, shown } = begun
   const [sharedBefore, earlier] = await Promise.all([
@@ -65,7 +65,7 @@ export class ReceiptWriter {
     }
   }
 
-  /** Reasons of an earlier attempt that died after the switch. */
+  /** Reasons of an earlier attempt whose process died after the switch. */
   get reasonsBefore(): readonly Reason[] | undefined {
     return this.#known.earlier?.reasons.map(({ reason }) => reason)
   }
@@ -78,7 +78,7 @@ export class ReceiptWriter {
       ? { ...receipt, shared, plannedAt: receipt.plannedAt ?? clock() }
       : { ...receipt, files, reasons, shared, plannedAt: clock(), activatedAt: null }
     this.#writing = receipts.write(this.#receipt)
-    // `#end` throws the error.
+    // Handled later: `#end` awaits this write and throws its error.
     this.#writing.catch(() => undefined)
   }
 
@@ -180,7 +180,7 @@ function isIn(
 ): boolean {
   if (kind !== 'post' && kind !== 'page') return false
   const entry = (kind === 'post' ? posts : pages).find(({ id }) => id === entityId)
-  // Drafts are never on the site.
+  // A missing entry was deleted, unpublished or never published.
   if (!entry)
     return (what === 'deleted' || what === 'unpublished') && plannedAt !== null && acceptedAt <= plannedAt
   return updatedAt !== null && entry.updatedAt >= updatedAt && what !== 'deleted' && what !== 'unpublished'

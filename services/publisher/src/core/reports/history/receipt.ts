@@ -53,7 +53,7 @@ export interface FileCounts {
   readonly removed: number
 }
 
-/** `unchanged`: the changes are invisible, or an earlier generation published them. */
+/** `unchanged`: the changes do not affect the site, or an earlier generation published them. */
 export type ReceiptState = 'planned' | 'activated' | 'unchanged' | 'failed'
 
 export interface Receipt {

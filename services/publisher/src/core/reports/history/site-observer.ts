@@ -105,7 +105,7 @@ export class SiteObserver {
   }
 }
 
-/** Returns the events since `known` and updates it. */
+/** Returns the events since `known` and updates `known`. */
 async function readEvents(
   { ledger, receipts }: Records,
   known: Seen,
@@ -124,7 +124,7 @@ async function readEvents(
     if (state !== 'planned') events.push({ type: state, position, receipt })
     Object.assign(known, { position, generation: id, planned: id, ended: id })
   }
-  // The receipt ends before the generation.
+  // The receipt ends before the generation, so a running generation may already have sent its last event.
   if (current?.state === 'running' && current.id !== known.ended)
     events.push(...(await readProgress(receipts, known, current)))
   return { events, hasMore: ended.length === endsPerRead }
@@ -152,7 +152,7 @@ async function readProgress(
 
 /** The event queue of one reader. */
 export class EventQueue {
-  /** Position of the last event that has one. */
+  /** The last position of an event in the queue. */
   position = 0
   #waiting: (SiteEvent | 'lost')[] = []
   #failure: { readonly error: unknown } | undefined

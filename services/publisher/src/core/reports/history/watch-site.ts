@@ -5,11 +5,12 @@ import { getSiteStatus } from '../get-site-status.ts'
 import type { SiteEvent } from './site-event.ts'
 import { SiteObserver } from './site-observer.ts'
 
-/** Maximum missed events to repeat; beyond that the status suffices. */
+/** Maximum missed events to repeat. A reader that missed more gets only the status. */
 const maxRepeated = 100
 
 /**
- * Yields ends after the position `after`, the status, then events until `end`.
+ * `watch` yields the ends of generations after the position `after`, then the status, then events until
+ * `end`.
  * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
  */
 export function watchSite(ports: PublisherPorts) {
@@ -42,7 +43,7 @@ export function watchSite(ports: PublisherPorts) {
     }
   }
 
-  /** Waits for the end of a generation whose receipt has already ended. */
+  /** Yields the end of a generation that the status reports as running although its receipt has ended. */
   async function* endOf(
     running: string | undefined,
     position: number,

@@ -8,9 +8,9 @@ export interface BrokenLinks {
 }
 
 const listedAtMost = 100
-/** Maximum listed links: more share few causes, such as a moved folder. */
+/** Maximum listed links. If there are more, most have the same few causes, such as a moved folder. */
 const linksAtMost = 10_000
-/** Maximum listed pages of a link: links on more pages are in a template or menu. */
+/** Maximum listed pages of a link. A link on more pages is in a template or menu. */
 const pagesAtMost = 100
 const placesAtMost = 50_000
 const stepSize = 1_000
@@ -19,7 +19,7 @@ interface Places {
   readonly link: string
   pagesTotal: number
   readonly pages: string[]
-  /** The last page, because a page may contain a link twice. */
+  /** The last counted page, because a page may contain a link twice. */
   last: string
 }
 

@@ -16,7 +16,7 @@ export interface Checked {
     string,
     { readonly digest: string; readonly links: readonly number[]; readonly ids: string }
   >
-  /** The last check; undefined if other pages changed since. */
+  /** The last check; undefined if it cannot be continued, because other records were read since. */
   site: CheckedSite | undefined
 }
 
@@ -38,7 +38,10 @@ export interface CheckedSite extends BuiltSite {
 /** Pages, links or lines per step. */
 const aStep = 1_000
 
-/** Checks all links, or only links of and to changed pages if only pages changed since the last check. */
+/**
+ * Checks all links. If pages were changed since the last check but none was added or removed, checks only
+ * links on and to the changed pages.
+ */
 export function* linkCheck(
   memory: Checked,
   built: BuiltSite,
@@ -81,7 +84,7 @@ function* changedSite(
   return site
 }
 
-/** Links whose state changed. */
+/** Links with a fragment that became broken or work again. */
 function* turnedLinks(
   memory: Checked,
   { files, broken, withFragment }: CheckedSite,
@@ -166,7 +169,10 @@ function* targetsOf(memory: Checked, basePath: string): Generator<void, readonly
   return list
 }
 
-/** True for pages without a record; fragments of other files have their own meaning. */
+/**
+ * True if the page has the id. Also true for a page without a record, and for files other than HTML, whose
+ * fragments have another meaning.
+ */
 function hasId({ pages }: Checked, files: Files, file: string, fragment: string): boolean {
   if (!file.endsWith('.html')) return true
   const page = pages.get(file)

@@ -6,7 +6,8 @@ export interface LinkSite {
 }
 
 /**
- * Path from the root of the host with its fragment; undefined for external links. `page` contains the link.
+ * The target of an internal link, as a path from the root of the host with its fragment; undefined for
+ * external links. `page` is the file that contains the link.
  */
 export function ownLink(
   link: string,
@@ -23,7 +24,7 @@ export function ownLink(
   )
     return withinBase(basePath + link.slice(absoluteBase.length).replace(/^(?=[?#]|$)/, '/'), basePath)
   if (/^[a-z][a-z\d+.-]*:/i.test(link)) return undefined
-  // The 404 page appears at any address.
+  // The 404 page appears at any address, so its relative links have no fixed target.
   if (page === '404.html') return undefined
   return withinBase(relativeTo(`${basePath}/${page}`, link), basePath)
 }
@@ -60,7 +61,7 @@ export interface LinkTarget {
   readonly fragment: string
 }
 
-/** Empty for an invalid address. */
+/** The files to which a link may point, and its fragment. Empty for an invalid address. */
 export function targetOf(link: string, basePath: string): LinkTarget {
   const [path = ''] = link.split('#', 1)
   const below = decoded(path.slice(basePath.length))

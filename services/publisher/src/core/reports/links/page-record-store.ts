@@ -41,12 +41,15 @@ export interface PageRecord {
 export const linkReportsKept = 12
 
 export interface PageRecordStore {
-  /** Records after that version. `isAll`: the store was reset, so cached records are invalid. */
+  /**
+   * Records that were written after version `after`. `isAll` is true if the store was reset, so that cached
+   * records are invalid.
+   */
   read(outputDir: string, after: number): Promise<RecordsRead>
   page(outputDir: string, path: string): Promise<PageRecord | undefined>
   /**
    * Adds, replaces and deletes records; returns the new version.
-   * @throws RECORDS_OVERTAKEN, without changes, when another publisher has written since
+   * @throws RECORDS_OVERTAKEN, without changes, if another publisher has written after version `after`
    */
   write(
     outputDir: string,
@@ -56,7 +59,7 @@ export interface PageRecordStore {
   ): Promise<number>
   /** Report of the active generation. */
   linkReport(outputDir: string): Promise<LinkReport | undefined>
-  /** Broken links of the active generation, by number of pages. */
+  /** Broken links of the active generation; those on the most pages come first. */
   brokenLinks(
     outputDir: string,
     part: { readonly limit: number; readonly offset: number },
@@ -66,7 +69,7 @@ export interface PageRecordStore {
     outputDir: string,
     report: LinkReport & { readonly links: readonly LinkOnPages[] },
   ): Promise<void>
-  /** Marks an earlier generation as active. */
+  /** Shows the report of an earlier generation, which has been activated again. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
 

@@ -12,14 +12,17 @@ export interface PageRecords {
   begin(outputDir: string): Promise<void>
   add(record: PageRecord): void
   isEmpty(): boolean
-  /** Checks all pages with a current record, or only changed ones if `changes` continue the last check. */
+  /**
+   * Checks all pages with a current record, or only changed ones if `changes` start from the last checked
+   * build.
+   */
   check(built: BuiltSite, changes?: ChangeSet): Generator<void, LinkCheck>
   /** @throws RECORDS_OVERTAKEN */
   save(files: Files): Promise<void>
   of(path: string): CachedRecord | undefined
 }
 
-/** Unused links are dropped when the list has grown by this factor. */
+/** Unused links are dropped when the list of links has grown by this factor. */
 const staleRatio = 2
 const fewLinks = 10_000
 

@@ -13,9 +13,12 @@ const addressesAStep = 500
 
 const mostKnown = 50_000
 
-/** Omits links to ids of the same page. Equal links are the same string. */
+/**
+ * Returns a function that reads the output of `referencesIn`. Omits links to ids of the same page. Equal
+ * links are the same string.
+ */
 export function referenceReader(site: LinkSite): ReadReferences {
-  /** Absolute paths, which resolve equally on every page. */
+  /** Resolved links by absolute path; such a path resolves equally on every page. */
   let known = new Map<string, string | undefined>()
 
   function fromAnywhere(address: string): string | undefined {
@@ -48,5 +51,5 @@ export function referenceReader(site: LinkSite): ReadReferences {
   }
 }
 
-/** Copies the text, because a slice retains the whole page. */
+/** Copies the text, because V8 keeps the whole page in memory for a slice of it. */
 const apart = (text: string): string => Buffer.from(text).toString()

@@ -2,8 +2,8 @@
 import { srcsetParts } from './srcset.ts'
 
 /**
- * Ids in the first line, then one address per line, as written: `id`, `href`, `src`, `srcset`, `poster`, and
- * `name` of `a`. Skips text, comments, scripts, styles and overlong values.
+ * Returns the ids in the first line, then one URL per line, as written in `href`, `src`, `srcset` and
+ * `poster`. Ids are in `id`, and in `name` of `a`. Skips text, comments, scripts, styles and overlong values.
  */
 export function referencesIn(html: string): string {
   const ids: string[] = []
@@ -47,7 +47,7 @@ const [a, c, d, e, f, i, r, t] = [97, 99, 100, 101, 102, 105, 114, 116]
 const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47, 61, 62]
 const lowerCase = 32
 
-/** Name before `=`, which may follow spaces. */
+/** The attribute name before `=`. Spaces may be between them. */
 function nameBefore(html: string, equals: number, isInAnchor: (at: number) => boolean): string | undefined {
   let at = equals
   while (at > 0 && html.charCodeAt(at - 1) <= blank) at -= 1
@@ -77,16 +77,16 @@ function nameBefore(html: string, equals: number, isInAnchor: (at: number) => bo
       return undefined
   }
   const start = at - name.length
-  // White space, or the end of another value.
+  // A name begins after white space or after the end of another value.
   const before = html.charCodeAt(start - 1)
   if (before > blank && before !== quote && before !== apostrophe && before !== slash) return undefined
   const written = html.slice(start, at)
   return written === name || written.toLowerCase() === name ? name : undefined
 }
 
-/** Reads each character once, because positions ascend. */
+/** Positions must ascend, so that each character is read only once. */
 function tagsOf(html: string) {
-  /** Positions of the `<` before and of the next. */
+  /** Position of the last `<` before the given position, and of the next `<`. */
   let start = -1
   let next = html.indexOf('<')
   /** Scan state of the tag: position, open quotation mark, end. */
@@ -142,12 +142,12 @@ function valueBehind(html: string, equals: number): string {
 
 const opening = /<(?:!--|(script|style)[\s/>])/gi
 
-/** True for positions in a comment, script or style. Positions must ascend. */
+/** Returns a function that is true for positions in a comment, script or style. Positions must ascend. */
 function hiddenIn(html: string): (at: number) => boolean {
   const found: (readonly [from: number, to: number])[] = []
   opening.lastIndex = 0
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
-    // The attributes of the tag itself count.
+    // Attributes of the script or style tag itself are not hidden.
     const start = match[1] ? html.indexOf('>', match.index) : match.index
     const close = match[1] ? new RegExp(`</${match[1]}`, 'ig') : /-->/g
     close.lastIndex = Math.max(start, match.index)
