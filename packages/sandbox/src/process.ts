@@ -260,7 +260,7 @@ class ChildSandbox implements SandboxProcess {
     const limits = { cpuMs: call.cpuMs, resident: this.#options.memory.resident }
     this.#endWatch = watch(this.pid, limits, (reason) => {
       if (reason === 'time') this.#lose('time', `no answer within ${call.cpuMs} ms`)
-      else this.#lose('memory', `takes more than ${limits.resident} MiB of memory`)
+      else this.#lose('memory', `the process takes more than ${limits.resident} MiB of memory`)
     })
   }
 }

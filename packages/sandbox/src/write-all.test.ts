@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { writeAll } from './write-all.ts'
 
-// A test replaces writevSync to write fewer bytes than it is given, as the operating system may.
+// One test replaces writevSync with a version that writes fewer bytes than it receives, as the operating
+// system may.
 vi.mock('node:fs', async (original) => {
   const all = await original<typeof import('node:fs')>()
   return { ...all, writevSync: vi.fn(all.writevSync) }
@@ -33,7 +34,7 @@ describe('writeAll', () => {
     expect(text()).toBe('onABCDthree')
   })
 
-  it('writes every byte once when the operating system accepts them in parts', async () => {
+  it('writes every byte once if the operating system accepts only a part of them at a time', async () => {
     const { writevSync: realWritevSync } = await vi.importActual<typeof import('node:fs')>('node:fs')
     const { fd, text } = file()
     for (const maxBytes of [1, 2, 5, 7]) {

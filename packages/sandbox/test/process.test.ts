@@ -62,7 +62,7 @@ describe('a sandboxed process', () => {
 })
 
 describe('the limits of a sandboxed process', () => {
-  it('end a process that exceeds its CPU time, and reject the calls that wait for it', async () => {
+  it('end a process that exceeds its CPU time, and reject the calls that wait for the process', async () => {
     const { sandbox, ask } = started()
     const pid = Number(await ask('pid'))
     const all = await Promise.allSettled([ask('compute without end', 300), ask('a')])
@@ -72,7 +72,7 @@ describe('the limits of a sandboxed process', () => {
     await expect(ask('a')).rejects.toMatchObject({ reason: 'time' })
   })
 
-  it('do not count the time that a call waits for others', async () => {
+  it('do not count the time for which a call waits for earlier calls', async () => {
     const { ask } = started()
     const first = ask('wait')
     expect(await Promise.all([first, ask('a', 1_000), ask('b', 1_000)])).toEqual(['waited', 'A', 'B'])
@@ -86,7 +86,7 @@ describe('the limits of a sandboxed process', () => {
     const { ask } = started({ memory: { heap: 64, resident: 400 } })
     await expect(ask('fill native memory')).rejects.toMatchObject({
       reason: 'memory',
-      message: 'takes more than 400 MiB of memory',
+      message: 'the process takes more than 400 MiB of memory',
     })
   })
 
@@ -142,7 +142,7 @@ describe('a process that does not start, or exits', () => {
     })
   })
 
-  it('reports its exit', async () => {
+  it('reports that it has exited', async () => {
     await expect(started().ask('exit')).rejects.toMatchObject({ reason: 'ended' })
     await expect(started().ask('complain and exit')).rejects.toThrow('ended (7)')
   })

@@ -48,7 +48,7 @@ describe('a program of several files', () => {
     expect(answers.map((each) => (each as string[])[0])).toEqual(Array(5).fill('A'))
   })
 
-  it('reports a syntax that it cannot compile, and other programs still start', async () => {
+  it('reports syntax that cannot be compiled, and other programs still start', async () => {
     const wrong = join(folder, 'wrong.ts')
     await writeFile(wrong, 'enum A { B }\nprocess.exit(0)')
     await expect(started({ program: wrong }).ask('a')).rejects.toMatchObject({ reason: 'start' })
@@ -56,7 +56,7 @@ describe('a program of several files', () => {
   })
 })
 
-/** A service that starts the program, then runs `code`. */
+/** Code of a service that starts the program, then runs `code`. */
 const service = (file: string, code: string) => `
   import { startSandbox } from ${JSON.stringify(library)}
   const sandbox = startSandbox({ program: ${JSON.stringify(file)}, memory: { heap: 64 } })
@@ -90,7 +90,7 @@ describe('a service', () => {
   }, 60_000)
 
   it.skipIf(!isLinux)(
-    'ends its computing process when it exits',
+    'ends a sandboxed process that computes when the service exits',
     async () => {
       const busy = join(folder, 'test/programs/examples.ts')
       const code = `

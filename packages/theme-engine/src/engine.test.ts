@@ -87,7 +87,7 @@ it('adds a head to a model without one, wherever the template places it', () => 
 })
 
 describe('a partial', () => {
-  it('is not indented like its call, which would alter code samples', () => {
+  it('is not indented like its call, because that would alter code samples', () => {
     const files = {
       [layout]: '<main>\n    {{> body}}\n  {{#> framed}}\n  {{title}}\n  {{/framed}}\n</main>',
       'partials/body.html': '<pre>{{title}}\nindented: no</pre>\n',
@@ -111,7 +111,7 @@ describe('a page that nests too deeply', () => {
     Array.from({ length: depth }).reduce<object>((next) => ({ next }), { list: ['x'] })
 
   it.each([20, 30, 50, 100])('does not affect the next page at any depth, with %i blocks', (blocks) => {
-    /** Whether a page of that depth is too deep, and the result of another page after it. */
+    /** Whether a page of that depth is too deep, and the result of the page rendered next. */
     const renderedAt = (depth: number) => {
       const engine = themeEngine(handlebars, new Map(Object.entries(filesWith(blocks))), tools)
       engine.compile()
@@ -217,7 +217,7 @@ describe('a template that is nested too deeply to be compiled', () => {
 })
 
 describe('partials that call each other without end', () => {
-  it('are reported without rendering, once per cycle, at the call that closes it', () => {
+  it('are reported without rendering, once per cycle, at the call that closes the cycle', () => {
     const files = {
       [layout]: '{{> b}}',
       'templates/post.html': '{{> a}}',

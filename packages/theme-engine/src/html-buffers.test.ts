@@ -8,7 +8,7 @@ it('reuses returned buffers, never for two callers at once', () => {
   const [first, second] = [buffers.take(300 * kibibyte), buffers.take(300 * kibibyte)]
   expect([first.length, second.length]).toEqual([300 * kibibyte, 300 * kibibyte])
   expect(first.buffer).not.toBe(second.buffer)
-  // As another thread transfers it back.
+  // Transfers the buffer, as another thread does when it returns the buffer.
   const buffer = first.buffer as ArrayBuffer
   const returned = structuredClone(buffer, { transfer: [buffer] })
   buffers.giveBack(returned)

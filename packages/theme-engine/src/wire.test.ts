@@ -10,7 +10,7 @@ const batchOf = (pages: readonly PageMessage[]): BatchMessage => ({
   pages,
 })
 
-/** A summary only helps the writer to send the page; the reader does not return it. */
+/** Removes the summaries: the writer uses them to shorten pages, and the reader does not return them. */
 const withoutSummaries = (batch: BatchMessage): BatchMessage => ({
   ...batch,
   pages: batch.pages.map(({ summary: _, ...rest }) => rest),

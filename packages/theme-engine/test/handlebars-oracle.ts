@@ -11,7 +11,7 @@ type Render = (root: unknown, options: object) => string
 /** Handlebars would treat these as helpers; in themes they are names of values. */
 const notOffered = { helperMissing: false, blockHelperMissing: false, log: false }
 
-/** @throws Error where Handlebars does */
+/** @throws the errors of Handlebars */
 export function handlebarsOracle(
   sources: ReadonlyMap<string, string>,
   tools: TextTools,

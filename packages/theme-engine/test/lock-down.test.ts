@@ -19,7 +19,7 @@ function started(program: string) {
   return renderer
 }
 
-/** The result of that code in a locked-down renderer. */
+/** Runs the code in a locked-down renderer and returns its result. */
 async function escaped(code: string): Promise<string> {
   const renderer = started('escaping.ts')
   const template = 'templates/layout.html'
@@ -43,7 +43,7 @@ async function escaped(code: string): Promise<string> {
 const refused = 'A renderer may do nothing but render'
 
 describe('code that broke out of a template', () => {
-  it('can compute, also asynchronously, so that the refusals below prove something', async () => {
+  it('can compute, also asynchronously, so the errors below come from the lock-down', async () => {
     expect(await escaped('return 1 + await Promise.resolve(1)')).toBe('did 2')
   })
 
@@ -137,7 +137,7 @@ describe('code with references to modules that were loaded before the lock-down'
     ]
     const code = `return ${JSON.stringify([...properties, ...otherNames])}.filter((name) => held.process[name] !== undefined)`
     expect(await escaped(code)).toBe('did ')
-    // The IPC pipe to the parent could create pipes that listen.
+    // Code with the handle of the IPC pipe to the parent could create pipes that listen.
     expect(
       await escaped(
         "return Object.getOwnPropertySymbols(held.process).map(String).join().includes('kChannelHandle')",
@@ -151,7 +151,7 @@ describe('a process with the flags of a renderer, but without the lock-down', ()
     (await started('unlocked.ts').ask({ type: 'theme', sources: [['code', code]] }, timeoutMs)).errors[0]
       ?.message
 
-  it('can compute, so that the refusals below prove something', async () => {
+  it('can compute, so the errors below come from the flags', async () => {
     expect(await outcome('return 1 + 1')).toBe('did 2')
   })
 

@@ -1,7 +1,7 @@
 /** Random templates with all syntax of themes, and random values of any type. */
 
 export interface Random {
-  /** In [0, count). */
+  /** A random integer in [0, count). */
   below(count: number): number
   pick<T>(items: readonly T[]): T
   chance(probability: number): boolean
@@ -152,7 +152,8 @@ function statement(scope: Scope): string {
   const { random, depth } = scope
   const kind = random.below(depth > 0 ? 10 : 6)
   if (kind < 2) return text(random)
-  // Text before unescaped output, because Handlebars would add two adjacent numbers.
+  // Writes text before unescaped output, because Handlebars would add two adjacent numbers instead of
+  // concatenating them.
   if (kind < 4)
     return random.pick([
       `{{${path(scope)}}}`,

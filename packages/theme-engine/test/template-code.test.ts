@@ -91,7 +91,7 @@ describe('the syntax of templates', () => {
     '{{if title}}',
     '{{#if (each list)}}x{{/if}}',
     '{{lookup list}}',
-  ])('renders like in Handlebars: %s', (source) => {
+  ])('renders as Handlebars does: %s', (source) => {
     const sources = new Map([
       [template, source],
       ['partials/card.html', '[{{title}} {{../title}} {{b}} {{@index}}]\n'],

@@ -96,7 +96,7 @@ describe.each(Object.entries(crashes))('a publisher that dies after the switch, 
   }
 
   it.each(['event', 'manual'] as const)(
-    'leaves a generation (%s) that the next lease holder reports completely',
+    'leaves a generation (%s) that the next lease holder records completely',
     async (trigger) => {
       const { second, records, receipts, sites, id } = await takeOver(trigger)
       expect(await receipts.find(id)).toMatchObject({

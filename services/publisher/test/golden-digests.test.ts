@@ -84,7 +84,7 @@ it('the sample templates use every helper', () => {
 })
 
 it.each(Object.keys(files) as Part[])(
-  'the bytes of the %s of a site change only with their format version',
+  'the bytes of the part %s of a site change only together with its format version',
   async (part) => {
     const formatVersions = Object.fromEntries(dependsOn[part].map((name) => [name, formatVersionOf(name)]))
     const actual: Recorded = {

@@ -1,7 +1,7 @@
 /**
- * Measures planning for the coordinator and other publishers, and the manifest. `node --expose-gc` with the
- * flags of deploy/node-flags.json, `services/publisher/test/planning-cost.ts 10000 100000`, prints a line per
- * number of posts; docs/scaling.md has the results.
+ * Measures the cost of planning, for the coordinator and other publishers, and of the manifest. Run `node
+ * --expose-gc` with the flags of deploy/node-flags.json and `services/publisher/test/planning-cost.ts 10000
+ * 100000`. It prints a line per number of posts; docs/scaling.md has the results.
  */
 import { createHash } from 'node:crypto'
 import { manifestText, type SiteObjects } from '@typecase/contracts/published-site'

@@ -56,7 +56,7 @@ describe('the preparation of the first generation', () => {
     expect(prepared).toHaveLength(2)
   })
 
-  it('is cancelled by a generation, which waits until it ends, and does not run again', async () => {
+  it('is cancelled by a generation, which waits for its end, and is not repeated', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { first, prepared } = recordedPreparation(() => promise)
     first.prepare(signal)

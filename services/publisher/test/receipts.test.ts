@@ -124,7 +124,7 @@ describe('the receipt of a generation', () => {
         entityId: `draft ${minutes}`,
         acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
       })
-    // Both events arrive during the generation: one was saved before its plan, one long after.
+    // Both events arrive during the generation: one deletion was saved before its plan, the other long after.
     const late = [deletion(-60), deletion(60)]
     ledger.intercept('progress', async (forward, ...given) => {
       await receipts.note(late)

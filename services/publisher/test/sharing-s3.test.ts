@@ -97,7 +97,7 @@ describe.skipIf(skip)(label('several publishers with a site in S3 and no shared 
       expect(await replicas[0]?.idle()).toMatchObject({ state: 'succeeded', errors: [] })
       const shares = await Promise.all(replicas.map((replica) => replica.rendered()))
       if (shares.every(({ own, forOthers }) => own + forOthers > 0)) break
-      if (tries === 10) throw new Error(`it was not shared: ${JSON.stringify(shares)}`)
+      if (tries === 10) throw new Error(`the build was not shared: ${JSON.stringify(shares)}`)
     }
     expect(await digestsIn(blobs, '_site')).toEqual((await expected(quick)).files)
   })

@@ -96,7 +96,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
         forOthers: forOthers - (before[at]?.forOthers ?? 0),
       }))
       if (await isEnough(shares)) return shares
-      if (tries === 30) throw new Error(`it was not shared as it should: ${JSON.stringify(shares)}`)
+      if (tries === 30) throw new Error(`not shared as expected: ${JSON.stringify(shares)}`)
     }
   }
   const site = async () => filesOf(await realpath(join(root, '_site')))

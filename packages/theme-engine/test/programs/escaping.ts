@@ -1,6 +1,6 @@
 /**
  * A renderer with a vulnerability: the text that a template passes to `truncate` runs as code. `held` has
- * references from before the lock-down. Truncating an empty text returns the result of the code.
+ * references that were taken before the lock-down. Truncating an empty text returns the result of the code.
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'

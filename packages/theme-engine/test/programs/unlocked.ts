@@ -1,4 +1,7 @@
-/** Has the permissions of a renderer, but is not locked down: runs the template it receives as code. */
+/**
+ * A program with the permissions of a renderer but without the lock-down. It runs the template that it
+ * receives as code.
+ */
 import { createRequire } from 'node:module'
 import process from 'node:process'
 import { serve } from '@typecase/sandbox/serve'

@@ -140,7 +140,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(steps).toEqual(['switched', 'taken over'])
     })
 
-    it('is always either current or last', async () => {
+    it('is always reported, either as the current one or as the last one', async () => {
       for (let second = 1; second <= 20; second += 2) {
         const generation = await manual()
         const run = await started(generation, second)

@@ -100,7 +100,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(third.id).toBe(second.id)
     })
 
-    it('returns due generations in request order, else when the next one is due', async () => {
+    it('returns due generations in request order; if none is due, the time when one is', async () => {
       const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
       expect((await due(2))?.id).toBe(first.id)
       await runWhole(first, 2)

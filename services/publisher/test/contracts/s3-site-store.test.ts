@@ -98,7 +98,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(puts.at(-1)).toMatch(/^site-pointers\//)
     })
 
-    it('are collected once they are old, except one pointer and the releases to restore', async () => {
+    it('are collected once they are old, except one pointer and restorable releases', async () => {
       const notCollecting = openStore(blobs, { collectEveryMs: 0 })
       for (let n = 0; n < 8; n++)
         await publish(notCollecting, { 'index.html': String(n), 'same.html': 'same' })
@@ -140,7 +140,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await keys()).filter((key) => key.includes('unfinished'))).toEqual([])
     })
 
-    it('prevent the switch if one could not be stored', async () => {
+    it('prevent the switch if an object could not be stored', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       const broken = openStore({
         ...blobs,

@@ -15,7 +15,7 @@ export interface SiteStoreSteps {
     options?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string },
   ): Promise<Staging>
   publish(outputDir: string, files: Files, renew?: string[]): Promise<string[]>
-  /** The id of that generation; `count` is the number of the newest. */
+  /** The id of generation number `n`; `count` returns the number of the newest one. */
   named(n: number): string
   count(): number
   nextToken(): number
@@ -96,7 +96,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       }
     })
 
-    it('reuse the files of a restored one', async () => {
+    it('reuse the files of a restored generation', async () => {
       await publish('_site', { 'index.html': 'one', 'same.html': 'same' })
       const first = named(count())
       await publish('_site', { 'index.html': 'two', 'same.html': 'same' })

@@ -44,7 +44,7 @@ describe('after a generation that changed all files', () => {
     return join(await releasesOf(root), (await preStaged(root))[0] ?? '')
   }
 
-  it('the next ones are built from a copy that was pre-staged', async () => {
+  it('the next generations are built from a copy that was pre-staged', async () => {
     const root = await freshRoot()
     for (let token = 1; token <= 3; token++) {
       await publish(
@@ -68,7 +68,7 @@ describe('after a generation that changed all files', () => {
       expect(generation.id).toMatch(/^0[1-4]$/)
   })
 
-  it('a release that is too old to be restored becomes the copy, whatever its files', async () => {
+  it('a release that is too old to be restored becomes the copy, whatever its files are', async () => {
     const root = await freshRoot()
     const changed = (token: number) => site((n) => (n === token ? `changed by ${token}` : `3 ${n}`))
     for (let token = 1; token <= 3; token++) {

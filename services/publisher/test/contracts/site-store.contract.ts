@@ -202,7 +202,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       ])
     })
 
-    it('is never inside another output or around one', async () => {
+    it('is never inside another output, and never contains one', async () => {
       await publish('a/b', { 'index.html': 'x' })
       await expect(stage({}, { outputDir: 'a/b/c' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })
       await expect(stage({}, { outputDir: 'a' })).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })

@@ -122,7 +122,7 @@ describe('folder site store', () => {
     const shown = await realpath(join(root, '_site'))
     await rm(`${shown}.json`)
     for (const path of [...dead, ...manifests, shown]) await utimes(path, longAgo, longAgo)
-    // The ctime of a file cannot be set.
+    // Moves the clock, because the ctime of a file cannot be set.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11 * 60_000)
     onTestFinished(() => void vi.restoreAllMocks())
     const about = { outputDir: '_site', trigger: 'manual' as const, pages: 1 }

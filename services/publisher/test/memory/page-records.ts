@@ -19,7 +19,7 @@ const empty: Output = { version: 0, pages: new Map() }
 export function memoryPageRecordStore(): PageRecordStore {
   const outputs = new Map<string, Output>()
   const reports = new Map<string, ReadonlyMap<string, Saved>>()
-  /** Generation by output. */
+  /** The active generation by output. */
   const activeGenerations = new Map<string, string>()
   const activeReport = (outputDir: string) =>
     reports.get(outputDir)?.get(activeGenerations.get(outputDir) ?? '')

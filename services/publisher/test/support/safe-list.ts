@@ -2,7 +2,7 @@
 import { embedHosts } from '@typecase/kernel'
 import type { IOptions } from 'sanitize-html'
 
-/** Resolves `//host/` to https, because all hosts support it. */
+/** Adds a scheme to a URL such as `//host/`. */
 const withScheme = (url: string): string => url.replace(/^\s*\/\/(?=[^/\\\s?#])/, 'https://')
 
 export const safeList: IOptions = {

@@ -11,7 +11,7 @@ import { clientOf, filesOf } from './replica.ts'
 
 const log = createLogger('test', 'silent')
 
-/** The site and the errors of a single publisher that starts empty. */
+/** The site and the errors of a single publisher that starts without a site. */
 export async function buildAlone(settings: Readonly<Record<string, string>>) {
   const root = await mkdtemp(join(tmpdir(), 'typecase-alone-'))
   const own = await freshSchema('alone')

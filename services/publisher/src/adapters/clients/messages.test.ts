@@ -33,7 +33,7 @@ it('removes characters that HTML forbids from the texts of posts and menu items'
   expect(fromMenuItem({ id: 'm', title: 'Menu\u0003', url: '/', order: 1 } as never).title).toBe('Menu')
 })
 
-it('treats a text of only such characters as empty, and drops a tag without a name', () => {
+it('treats a text of forbidden characters only as empty, and drops a tag without a name', () => {
   const metadataJson = JSON.stringify({
     tags: ['\u0001', 'one'],
     category: '\u0002',
@@ -53,20 +53,20 @@ it('treats a text of only such characters as empty, and drops a tag without a na
   })
 })
 
-it('computes the digest of a body after removing such characters', () => {
+it('computes the digest of a body after removing forbidden characters', () => {
   const digestOf = (content: string) =>
     (fromPost({ ...message, content }).entry as { readonly textDigest?: string } | null)?.textDigest
   expect(digestOf('as\u0002 written')).toBe(digestOf('as written'))
   expect(digestOf('as written')).not.toBe(digestOf('as read'))
 })
 
-it('encodes such characters in menu URLs, and removes them from menu classes', () => {
+it('encodes forbidden characters in menu URLs, and removes them from menu classes', () => {
   const item = { id: 'm', title: ' \ufffe', url: '/\ufffe/evil.test', order: 1, class: 'b\u0002' }
   const url = '/%EF%BF%BE/evil.test'
   expect(fromMenuItem(item as never)).toMatchObject({ title: url, url, class: 'b' })
 })
 
-it('encodes such characters in the URLs of the settings, and removes them from the title', () => {
+it('encodes forbidden characters in the URLs of the settings, and removes them from the title', () => {
   const settings = {
     siteUrl: 'https://x.test/\ufffe',
     staticBaseUrl: '/\ufffe/x',
@@ -86,7 +86,7 @@ it('encodes such characters in the URLs of the settings, and removes them from t
   })
 })
 
-it('removes such characters from the metadata of a theme', async () => {
+it('removes forbidden characters from the metadata of a theme', async () => {
   const nothing = async function* () {}
   const infoJson = JSON.stringify({ title: 'A\u0001 theme', author: 'ad\u0002a' })
   const { source } = await readTheme(nothing(), { name: 'a', version: '1', digest: 'd', infoJson } as never)

@@ -36,7 +36,7 @@ async function folder(): Promise<string> {
   return root
 }
 
-it.skipIf(process.platform !== 'linux')('syncs in that order, and ignores missing files', async () => {
+it.skipIf(process.platform !== 'linux')('syncs files, then directories; ignores missing files', async () => {
   const root = await folder()
   await mkdir(join(root, 'post/a'), { recursive: true })
   const written = Array.from({ length: 40 }, (_, n) => `post/${n}.html`)

@@ -81,7 +81,7 @@ it('lets other disk operations run between its steps', async () => {
   await expect.poll(() => existsSync(large), { timeout: 20_000 }).toBe(false)
 })
 
-it('waits until no build needs the disk', async () => {
+it('removes nothing until no build needs the disk', async () => {
   const { disk } = started()
   let isIdle: () => void = () => undefined
   const idle = new Promise<void>((resolve) => {

@@ -115,7 +115,7 @@ describe('hostile templates', () => {
     expect([all.get('a'), all.get('c')]).toEqual(['a', 'c'])
   })
 
-  it('that recurse are reported by name', async () => {
+  it('that recurse are reported with the name of the partial', async () => {
     const { errors } = await render({ 'templates/layout.html': '{{> a}}', 'partials/a.html': '{{> a}}' })
     expect(errors[0]).toMatchObject({
       message: 'Partials call each other without end',

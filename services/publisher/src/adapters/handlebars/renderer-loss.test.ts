@@ -17,7 +17,7 @@ const children = (): number[] =>
     .filter(Boolean)
     .map(Number)
 
-/** Kills up to `most` child processes, except `others`. Returns the function that stops it. */
+/** Kills up to `most` child processes, except `others`. Returns a function that stops the killing. */
 function startKilling(most: number, others: readonly number[]): () => void {
   const skipped = new Set(others)
   let isStopped = false
@@ -81,7 +81,7 @@ it.skipIf(process.platform !== 'linux')(
     const warm = own()
     expect(warm).toHaveLength(3)
     const broken = aSourceTheme({ 'templates/layout.html': '{{#if}}' })
-    // A theme with errors is reported when it is rendered.
+    // Does not reject: the errors of a theme are reported when a page is rendered.
     await renderer.warmUp({ ...broken, digest: 'broken' })
     const rendered: number[] = []
     const job = {
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('a renderer process that is killed
     expect(await renderedUnder(1, ['a'], begin)).toEqual({ done: ['<body>a</body>'], errors: [] })
   })
 
-  it('repeatedly becomes an error of its page', async () => {
+  it('each time it renders a page becomes an error of that page', async () => {
     const { done, errors } = await renderedUnder(1000, ['a'], 'render')
     expect(done).toEqual([])
     expect(errors).toEqual([

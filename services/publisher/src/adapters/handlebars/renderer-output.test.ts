@@ -55,7 +55,7 @@ describe('a page of millions of small texts', () => {
     expect(await rendered({ [template]: loop }, 2_800)).toEqual([7_840_000])
   }, 60_000)
 
-  it('is rendered up to the limit if partials render parts of it', async () => {
+  it('is rendered up to the size limit if partials render parts of the page', async () => {
     const files = {
       [template]: `${loop}{{> more}}{{#> around}}${loop}{{/around}}`,
       'partials/more.html': loop,
@@ -65,7 +65,7 @@ describe('a page of millions of small texts', () => {
     ])
   }, 60_000)
 
-  it('is reported with its line beyond the limit', async () => {
+  it('is reported with a line if it exceeds the limit', async () => {
     const error = { message: 'The page is larger than 8388608 characters', template, line: 2, page: 'a' }
     expect(await rendered({ [template]: `\n${loop}` }, 3_000)).toEqual([error])
   }, 60_000)

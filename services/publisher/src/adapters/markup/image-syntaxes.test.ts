@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderBody } from './render-body.ts'
 import { between } from './stored-body.ts'
 
-/** Addresses of the images in the safe HTML. */
+/** URLs of the images in the safe HTML. */
 function imagesOf(markdown: string): readonly (string | undefined)[] {
   const body = renderBody(markdown, false)
   if ('error' in body) throw new Error(body.error)

@@ -90,7 +90,7 @@ const parts = [
 
 const texts = randomRuns({ short: 2_000, long: 10_000 })
 
-it(`returns the tokens of marked for ${texts} random texts`, () => {
+it(`returns the same tokens as the library marked for ${texts} random texts`, () => {
   const next = generator(7)
   for (let n = 0; n < texts; n += 1) {
     const source = Array.from({ length: 1 + next(12) }, () => parts[next(parts.length)]).join('')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { srcsetParts } from '../../core/reports/links/srcset.ts'
 import { openUrls } from './open-urls.ts'
 
-/** The HTML with brackets around the URLs found. */
+/** Puts brackets around the URLs that are found in the HTML. */
 const bracketed = (html: string) => {
   const { pieces, urls } = openUrls(html)
   expect(pieces).toHaveLength(urls.length + 1)

@@ -14,7 +14,10 @@ const html = (markdown: string): string => {
   return pieces.map((piece, at) => piece + escapedAttribute(body.facts.urls[at] ?? '')).join('')
 }
 
-/** Removed elements keep a paragraph open, so a second parse would end it elsewhere. */
+/**
+ * Removes end tags and `<p>`: a removed element may have kept a paragraph open, which a second parse ends
+ * elsewhere.
+ */
 const withoutEndTags = (html: string): string => html.replace(/<\/[a-z0-9]+>|<p>/g, '')
 
 const markdown = [
@@ -114,7 +117,7 @@ it(`a sanitizer finds nothing to remove from ${bodies} random bodies`, () => {
     try {
       safeHtml = html(source)
     } catch {
-      // marked throws on some lists.
+      // The library `marked` throws for some lists.
       continue
     }
     count += 1

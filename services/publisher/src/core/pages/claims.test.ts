@@ -53,7 +53,7 @@ describe('the plan', () => {
     },
   )
 
-  it('gives an address that two pages have to the older one', () => {
+  it('gives an address to the older page if two pages want it', () => {
     const pages = [
       aPage('a', { title: 'Younger', createdAt: '2026-02-01T00:00:00.000Z' }),
       aPage('a', { title: 'Older' }),

@@ -178,7 +178,7 @@ describe('the pages of the sitemap', () => {
     for (const page of pages) {
       const items = itemsOf(page)
       expect(items.length).toBeLessThanOrEqual(1_000)
-      // A character of a title may take six in HTML.
+      // A character of a title may take six characters in HTML.
       const characters = items.reduce(
         (sum, { title: shown, url }) => sum + 6 * shown.length + url.length + 50,
         0,

@@ -15,7 +15,7 @@ it('characters that HTML forbids are removed from texts', () => {
     expect(shownText(text)).toBe(text)
 })
 
-it('such characters are percent-encoded in URLs', () => {
+it('characters that HTML forbids are percent-encoded in URLs', () => {
   expect(['/\ufffe/evil.test', '/\u{1fffe}/x', '/ä?b#c'].map(shownUrl)).toEqual([
     '/%EF%BF%BE/evil.test',
     '/%F0%9F%BF%BE/x',
@@ -23,7 +23,7 @@ it('such characters are percent-encoded in URLs', () => {
   ])
 })
 
-it('such characters are removed from all strings of an object; a clean object is returned as is', () => {
+it('forbidden characters are removed from all strings of an object; a clean object is returned as is', () => {
   const clean = { title: 'a', tags: ['b', null, 1, { c: true }] }
   expect(shownData(clean)).toBe(clean)
   const tags = ['b']

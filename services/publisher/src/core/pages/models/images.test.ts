@@ -103,7 +103,7 @@ describe('an image in a body', () => {
     )
   })
 
-  test('has its size and is lazy-loaded without renditions', () => {
+  test('without renditions still has its size and is lazy-loaded', () => {
     expect(renderImages('<img src="/images/photo-1.jpg" alt="x">', plain)).toBe(
       '<img src="/base/images/photo-1.jpg" alt="x" width="1000" height="500" loading="lazy" decoding="async">',
     )
