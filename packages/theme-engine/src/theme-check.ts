@@ -69,7 +69,8 @@ function scopeIn({ type, blockParams = [] }: Node, around: Scope): Scope {
 }
 
 /**
- * Names of values that a path or a text may refer to: the first part of a path, or the second after `@root`.
+ * Names of values to which a path or a string literal may refer: the first part of a path, or the second
+ * after `@root`.
  */
 function namesOf({ type, value, parts, data }: Node): readonly string[] {
   if (type === 'StringLiteral') return [String(value)]

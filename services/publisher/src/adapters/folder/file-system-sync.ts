@@ -6,8 +6,8 @@ type Shell = ChildProcessByStdio<Writable, Readable, null>
 const loop = 'while read -r _; do if sync --file-system "$1"; then echo 1; else echo 0; fi; done'
 
 /**
- * Runs `sync` in one lasting shell, because starting a process blocks a service with much memory for about 10
- * ms.
+ * Runs `sync` in one shell that stays running, because starting a process blocks a service with much memory
+ * for about 10 ms.
  */
 export class FileSystemSync {
   readonly #folder: string

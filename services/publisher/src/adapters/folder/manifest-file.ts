@@ -83,8 +83,8 @@ export class ManifestWriter {
   }
 
   /**
-   * Returns false and changes nothing if paths differ from the last manifest or a new digest has another
-   * length.
+   * Returns false and changes nothing if the last manifest is not that of `base`, if paths were added or
+   * removed, or if a new digest has another length.
    */
   #replaceDigests(files: Manifest, { base, changes: { added, changed, removed } }: ManifestStep): boolean {
     const last = this.#last

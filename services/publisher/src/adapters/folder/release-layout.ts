@@ -10,7 +10,10 @@ import { outputDirTaken } from '../../core/errors.ts'
 import { keptGenerations } from '../../core/ports.ts'
 import { absent } from './error-code.ts'
 
-/** Milliseconds without a change after which something incomplete counts as a leftover of a dead process. */
+/**
+ * Milliseconds without a change after which an incomplete directory or file counts as a leftover of a dead
+ * process.
+ */
 const staleAfterMs = 10 * 60_000
 
 /** Prefix of pre-staged releases. */

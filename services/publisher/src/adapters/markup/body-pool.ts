@@ -4,13 +4,13 @@ import { sandboxPool } from '@typecase/sandbox'
 import type { BodyAnswer, BodyQuestion } from './body-process.ts'
 
 /**
- * MiB. A process keeps nothing between two bodies, so half of V8's default young generation is as fast; it
+ * MiB. A process keeps nothing between two bodies, so half of V8's default young generation is as fast and
  * saves 15 MiB.
  */
 const memory = { heap: 512, young: 8, resident: 1_024 }
 /**
- * Milliseconds until an idle process ends. Authors save repeatedly, so theirs stays. Those of a site end
- * before its pages are rendered, when memory use is highest.
+ * Milliseconds until an idle process ends. Authors save repeatedly, so their process stays. The processes of
+ * a site end before its pages are rendered, when memory use is highest.
  */
 const idleMs = { authors: 600_000, site: 300 }
 

@@ -11,7 +11,9 @@ const addressPart = /[a-zA-Z0-9.!#$%&'*+/=?_`{|}~-]*@/y
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
 const delimiterRow = /^ {0,3}[|:-]/
 
-/** Skips regular expressions of the library `marked` where they cannot match, because they are slow then. */
+/**
+ * Skips regular expressions of the library `marked` where they cannot match, because a failed match is slow.
+ */
 const quick = {
   inlineText(this: Tokenizer, source: string): Tokens.Text | undefined {
     const first = source.charAt(0)

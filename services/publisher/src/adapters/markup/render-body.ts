@@ -45,7 +45,7 @@ function written({ writer }: BodyRenderer): OpenedBody {
   return { pieces, urls, text: withEvenSpace(writer.text), length }
 }
 
-/** Reads the HTML as a whole if it has raw HTML, because a script may span several pieces. */
+/** Reads a body with raw HTML as a whole, because a script may span several pieces. */
 function openedRaw(renderer: BodyRenderer): OpenedBody {
   const { pieces, urls, length } = written(renderer)
   const html = pieces.map((piece, at) => piece + escapedAttribute(urls[at] ?? '')).join('')

@@ -101,7 +101,10 @@ export interface PublisherTables extends OutboxTables {
   }
   /** Current and former addresses of posts and pages; `entry` is `post <id>` or `page <id>`. */
   addresses: { path: string; entry: string; is_current: boolean }
-  /** One row. A number rises with every change, which invalidates cached copies. */
+  /**
+   * One row. Each change of redirects raises `rules`, each change of addresses raises `addresses`. Publishers
+   * compare the numbers to detect that a cached copy is outdated.
+   */
   redirect_versions: { one: Generated<boolean>; rules: number; addresses: number }
   changes: ChangeRow
   receipts: ReceiptRow

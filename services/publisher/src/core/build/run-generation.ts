@@ -78,7 +78,8 @@ async function startBuild(
   signal: AbortSignal,
 ): Promise<Build> {
   const { generation, startedAt } = attempt
-  // The build reads the changes after this start, so those noted before it belong to this generation.
+  // The build reads changes after this start, so changes that were noted before the start belong to this
+  // generation.
   const token = await ports.ledger.start(generation.id, options, startedAt)
   attempt.run = { id: generation.id, token }
   const report = progressReporter(ports, generation)

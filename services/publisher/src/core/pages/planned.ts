@@ -65,8 +65,8 @@ interface Planned {
 }
 
 /**
- * The first digits of a page digest cover the template and its shared values; the others cover the page
- * itself.
+ * Number of leading digits of a page digest that cover the template and its shared values. The others cover
+ * the page itself.
  */
 export const templateDigits = 32
 

@@ -9,7 +9,7 @@ interface Share {
 
 /** Maximum shares to take at once. */
 const maxAtOnce = 4
-/** Number of unstarted shares for each share that `take` takes at once. */
+/** `take` takes one share for each `sharesPerStep` unstarted shares. */
 const sharesPerStep = 8
 
 const isFresh = ({ lentAt, isOwn }: Share) => lentAt === undefined && !isOwn

@@ -33,7 +33,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const opening = utf8.encode(`${xmlHead}<urlset ${namespace}>\n`)
 const closing = utf8.encode('</urlset>\n')
 
-/** `sitemap.xml`. Above `sitemapLimit` entries, it is an index, and its parts follow. */
+/** Returns `sitemap.xml`. Above `sitemapLimit` entries, that file is an index of the parts that follow it. */
 export function sitemapFiles(
   entries: readonly SitemapEntry[],
   {

@@ -152,7 +152,7 @@ async function readProgress(
 
 /** The event queue of one reader. */
 export class EventQueue {
-  /** The last position of an event in the queue. */
+  /** Position of the last offered event that has a position. */
   position = 0
   #waiting: (SiteEvent | 'lost')[] = []
   #failure: { readonly error: unknown } | undefined
