@@ -31,7 +31,7 @@ export const itemExists = (kind: ItemKind, id: string): AppError =>
   new AppError('conflict', 'ITEM_EXISTS', `The ${kind} was imported before (id ${id})`)
 
 /**
- * Refuses a deletion that would move a page to the top level, where the site uses its slug
+ * Refuses a deletion that would move a page to the top level, where the site itself uses the page's slug
  * (contract.md#reserved-page-slugs).
  */
 export const slugReserved = (slug: string): AppError =>
@@ -44,7 +44,7 @@ export const slugReserved = (slug: string): AppError =>
     },
   )
 
-/** The item is not at the revision the caller has seen (contract.md#etags). */
+/** The revision of the item is not the one that the caller has read (contract.md#etags). */
 export const preconditionFailed = (): AppError =>
   new AppError('stale', 'PRECONDITION_FAILED', 'Precondition failed')
 

@@ -1,4 +1,4 @@
-/** Checks that all lists share. */
+/** Validates the parameters that all lists share. */
 import { type AppError, invalid, type Problem } from '@typecase/kernel'
 import type { Body } from './ports.ts'
 import { isStatus, type Status } from './status.ts'

@@ -3,7 +3,7 @@ import type { Head, Item } from '../items/item.ts'
 import type { JsonValue } from '../json.ts'
 
 export interface PostFields {
-  /** Username; empty after it was cleared. */
+  /** Username; empty if a client cleared it. */
   readonly author: string
 }
 
