@@ -1,7 +1,7 @@
 import { compareVersions } from '../themes/version.ts'
 
 export interface OfferedPackage {
-  /** URL, absolute or relative to the catalogue. */
+  /** URL of the package, absolute or relative to the catalogue. */
   readonly download: string
   /** Hex. */
   readonly sha256?: string | undefined
@@ -28,7 +28,7 @@ export interface MarketplaceTheme extends OfferedPackage {
   readonly updateUrl: string
 }
 
-/** Fields of the public API; `versions` are those that can be installed, newest first. */
+/** Fields of the public API. `versions` are the versions that can be installed, newest first. */
 export function publicFields(theme: MarketplaceTheme): Omit<
   MarketplaceTheme,
   'download' | 'sha256' | 'updateUrl' | 'earlier'
@@ -40,7 +40,10 @@ export function publicFields(theme: MarketplaceTheme): Omit<
   return { ...shown, versions: [...versions].sort((a, b) => compareVersions(b, a)) }
 }
 
-/** The entry with the package of that version, by default the newest; undefined if it is not available. */
+/**
+ * The entry with the package of this version, by default of the newest one. Undefined if the version is not
+ * available.
+ */
 export function offerOf(theme: MarketplaceTheme, version = theme.version): MarketplaceTheme | undefined {
   if (version === theme.version) return theme
   const found = Object.entries(theme.earlier ?? {}).find(([number]) => number === version)?.[1]

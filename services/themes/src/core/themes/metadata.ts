@@ -55,7 +55,7 @@ type Fields = { readonly [name: string]: unknown }
 interface FieldError extends ThemeError {
   /** The outermost invalid field. */
   readonly field?: string | undefined
-  /** True if the name of the field is the error. */
+  /** True if the error is the name of a field, not its value. */
   readonly isNamed?: boolean
 }
 
@@ -71,7 +71,7 @@ function withLines(errors: readonly FieldError[], text: string): ThemeError[] {
   return errors.map(({ field, isNamed, ...found }) => {
     const isMeant = ({ name, depth }: PlacedField) =>
       isNamed ? isForbidden(name) : depth === 1 && name === field
-    // The last one of duplicate fields counts.
+    // Of duplicate fields, JSON uses the last one.
     return { ...found, line: all.findLast(isMeant)?.line }
   })
 }
@@ -160,7 +160,7 @@ const isWebAddress = (value: unknown): boolean =>
 const isForbidden = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype'
 
-/** Nesting levels, as in the metadata of posts. */
+/** Maximum levels of nesting, as in the metadata of posts. */
 const maxDepth = 32
 
 function treeProblems(fields: Fields): FieldError[] {
