@@ -38,7 +38,7 @@ export const slugReserved = (slug: string): AppError =>
   new AppError(
     'conflict',
     'RESERVED_SLUG',
-    `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`,
+    `The child page with the slug "${slug}" cannot move to the top level: that slug is reserved`,
     {
       fields: { slug },
     },

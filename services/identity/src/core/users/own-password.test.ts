@@ -12,7 +12,7 @@ const started = async (overrides: Parameters<typeof testApp>[0] = {}) => {
   return { ...test, ada, root, asAda: actorOf(ada), asRoot: actorOf(root) }
 }
 
-describe('a user's change of their own password or email', () => {
+describe("changing one's own password or email", () => {
   it.each([{ password: next }, { email: 'new@example.test' }])(
     'requires the current password: %j',
     async (changes) => {

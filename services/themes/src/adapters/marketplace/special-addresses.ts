@@ -23,8 +23,9 @@ const specialV4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** The only IPv6 range that requests may reach. Outside it, some ranges embed IPv4 addresses. */
+/** The only IPv6 range that requests may reach. Ranges outside it may embed IPv4 addresses. */
 const globalV6 = ['2000::', 3] as const
+/** Ranges within `globalV6` that requests must not reach. */
 const specialV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
