@@ -36,7 +36,7 @@ export const listTooLarge = (body: Body): AppError => {
   return invalid([
     {
       path: 'limit',
-      message: `The response would be larger than ${listBytes / 1024 ** 2} MiB: request fewer items with limit${less}`,
+      message: `The list would exceed ${listBytes / 1024 ** 2} MiB: request fewer items with limit${less}`,
     },
   ])
 }

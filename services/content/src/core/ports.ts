@@ -48,7 +48,7 @@ export interface ContentStore {
   ): Promise<{ answer: JsonObject; replayed: boolean }>
   /** Every post, every page and the settings as of one instant. */
   snapshot(): AsyncIterable<ContentItem>
-  /** Those of these items that exist, in their current state and in any order. */
+  /** Yields the items with these keys that exist, in their current state and in any order. */
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /** Highest position of a committed event. Positions rise in the order of commits. */
   position(): Promise<number>
@@ -185,7 +185,7 @@ export interface PostReader extends ScheduleReader {
   stored(id: string): Promise<Post | undefined>
   /** Returns those of these slugs that are taken. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those of these posts that exist, in any order. */
+  /** Returns the posts with these ids that exist, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
   /** @throws VALIDATION_ERROR when metadata and content exceed `listBytes`, without reading them */
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>

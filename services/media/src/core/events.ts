@@ -39,5 +39,5 @@ export const fileDescribed = (file: MediaFile): MediaFact => fact('media.file.de
 /** Has the current revision of the file, because renditions do not change the file. */
 export const renditionsMade = (file: MediaFile): MediaFact =>
   fact('media.file.renditions_made', file, file.revision)
-/** Its revision follows the last one, so that it is the newest event of the file. */
+/** Has the revision after the last one, so that this is the newest event of the file. */
 export const fileDeleted = (file: MediaFile): MediaFact => fact('media.file.deleted', file, file.revision + 1)

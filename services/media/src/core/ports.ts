@@ -115,7 +115,7 @@ export interface Content {
   ): Promise<{ readonly changes: readonly ItemChange[]; readonly cursor: string }>
   /** The current item; undefined if it does not exist. @throws UPSTREAM_UNAVAILABLE */
   item(key: ItemKey): Promise<ContentItem | undefined>
-  /** Those of these items that exist, in any order. @throws UPSTREAM_UNAVAILABLE */
+  /** Yields the items with these keys that exist, in any order. @throws UPSTREAM_UNAVAILABLE */
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /**
    * Saves as the calling user, if the revision of the item is still `item.revision`.

@@ -49,7 +49,7 @@ export interface ContentTables extends OutboxTables {
     changed_by: string
     created_at: Date
     changed: string[]
-    /** True for stored unsaved text. */
+    /** True for unsaved text that was stored as a revision. */
     is_snapshot: Generated<boolean>
     title: string
     slug: string
@@ -58,7 +58,7 @@ export interface ContentTables extends OutboxTables {
     metadata: Json<JsonObject>
     content: string
   }
-  /** Written by triggers. */
+  /** The item that has each source key. Triggers write this table. */
   source_keys: { key: string; item_type: ItemKind; item_id: string }
   /** One row with the settings that differ from the defaults. */
   settings: { one: boolean; chosen: Json<JsonObject>; revision: number }

@@ -68,7 +68,7 @@ export interface TreeRules<F> {
     item: Item<F>,
     input: { readonly metadata: JsonObject; readonly before?: Item<F> },
   ) => Promise<Item<F>>
-  /** Moves the descendants of a moved item. */
+  /** Moves the descendants of an item that was moved or renamed. */
   readonly follow: (tx: ContentWriter, before: Item<F>, after: Item<F>) => Promise<void>
   /** Deletes the items; their descendants move up. @throws RESERVED_SLUG */
   readonly remove: (tx: ContentWriter, heads: readonly Head<F>[], at: Date) => Promise<void>

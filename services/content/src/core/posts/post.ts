@@ -15,7 +15,7 @@ export type Post = Item<PostFields>
 export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
   Array.isArray(relatedPosts) ? relatedPosts.filter((id: JsonValue) => typeof id === 'string') : []
 
-/** Texts for full-text search. */
+/** The texts of a post that full-text search covers. */
 export const searchedTexts = ({ title, metadata: { subtitle, excerpt, tags }, content }: Post): string[] =>
   [title, subtitle, excerpt, ...(Array.isArray(tags) ? tags : []), content].filter(
     (text) => typeof text === 'string',

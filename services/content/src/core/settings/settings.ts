@@ -118,7 +118,7 @@ const adminOnly: ReadonlySet<keyof Settings> = new Set([
   'permalinkPage',
 ])
 
-/** A list is compared by its entries. */
+/** Compares values; lists are equal if their entries are. */
 const isSame = (one: Value, other: Value): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 

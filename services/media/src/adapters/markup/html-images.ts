@@ -48,7 +48,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   readonly #captions = new Map<OpenElement, Caption>()
   #parser: Pick<Parser, 'startIndex' | 'endIndex'> = { startIndex: 0, endIndex: 0 }
   #text = ''
-  /** The `alt` of the current tag. */
+  /** Range of the attribute `alt` in the current tag. */
   #alt: Range | undefined
   #nameEnd = 0
 

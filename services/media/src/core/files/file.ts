@@ -5,7 +5,7 @@ export interface MediaFile {
   readonly id: string
   /** The stored name, unique over all files. */
   readonly filename: string
-  /** The name in the upload. */
+  /** The file name that the client sent. */
   readonly originalFilename: string
   readonly type: FileType
   /** The media type that the file is served with. */

@@ -104,5 +104,5 @@ function unknownExtension(written: string): RefusalReason {
   return { reason: 'extension', message, extension }
 }
 
-/** The type without parameters. */
+/** The media type without parameters, in lower case. */
 const essence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()

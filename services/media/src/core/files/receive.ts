@@ -22,7 +22,7 @@ export interface Reception {
   drain(): Promise<void>
   /** Available after `chunks` has ended. */
   details(): UploadDetails
-  /** Releases the sender. */
+  /** Stops reading, so that the sender of the parts can end. */
   close(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ export const screenshotNames = ['screenshot.jpg', 'screenshot.png', 'screenshot.
 
 const maxBytes = 64 * 1024
 
-/** The metadata, or all its errors. */
+/** Reads theme.json. Returns the metadata, or all of its errors. */
 export function readMetadata(bytes: Uint8Array | undefined): {
   metadata?: ThemeMetadata
   problems: readonly ThemeError[]
@@ -53,7 +53,7 @@ export function readMetadata(bytes: Uint8Array | undefined): {
 type Fields = { readonly [name: string]: unknown }
 
 interface FieldError extends ThemeError {
-  /** The outermost invalid field. */
+  /** Name of the top-level field that is invalid. */
   readonly field?: string | undefined
   /** True if the error is the name of a field, not its value. */
   readonly isNamed?: boolean
