@@ -28,7 +28,7 @@ export interface ContentService extends Service {
   address(): string
 }
 
-/** @throws ConfigError without a bus and without its address */
+/** @throws ConfigError if there is neither a bus nor NATS_URL */
 export function composeContent(
   config: ContentConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},

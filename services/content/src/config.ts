@@ -1,4 +1,4 @@
-/** Settings of this service; the only reader of its environment. */
+/** Settings of this service. No other module reads its environment variables. */
 
 import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, tracesEndpoint } from '@typecase/runtime/config'

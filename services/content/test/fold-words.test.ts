@@ -13,7 +13,7 @@ import { postgresContentStore } from '../src/adapters/postgres/store.ts'
 import { searchTerms, searchWords } from '../src/core/search.ts'
 import { everything, nextId, samplePost } from './contracts/samples.ts'
 
-/** The previous rule for stored words. */
+/** The words of a text by the rule of the earlier version. */
 const wordsByOldRule = (text: string): string[] => [
   ...new Set(
     text

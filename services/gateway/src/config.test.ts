@@ -72,7 +72,7 @@ test('the site and the API must have different ports', () => {
   expect(errorsOf({ ...requiredSettings, PORT: '65535' })).toHaveLength(1)
 })
 
-test('rejects a path in the site URL, like the publisher', () => {
+test('rejects a site URL with a path, as the publisher does', () => {
   expect(errorsOf({ ...requiredSettings, PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toEqual([
     'PUBLIC_SITE_URL must be scheme and host only (a path belongs in the setting staticBaseUrl), but is "https://pub.test/deep/"',
   ])

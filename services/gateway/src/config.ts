@@ -22,7 +22,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port().prefault('3000'),
   SITE_PORT: port().optional(),
-  /** Probes and metrics; off without it. */
+  /** Port for probes and metrics. Without it, there are none. */
   HEALTH_PORT: port().optional(),
   PUBLIC_URL: httpUrl().optional(),
   PUBLIC_SITE_URL: siteOrigin().optional(),
@@ -36,7 +36,7 @@ const environment = z.object({
   THEMES_URL: address(),
   PUBLISHER_URL: address(),
   SITE_ROOT: z.string().optional(),
-  /** Folder of the built web interface; off without it. */
+  /** Folder of the built web interface. Without it, the web interface is not served. */
   ADMIN_DIR: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),
@@ -63,7 +63,7 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>
 export type GatewayConfig = Omit<Environment, 'SITE_PORT' | 'COOKIE_SECRET'> & {
   readonly SITE_PORT: number
-  /** Storage of the generated sites; must match the publisher's. */
+  /** Storage of the generated sites. It must be the same as that of the publisher. */
   readonly sites: { readonly folder: string } | { readonly s3: S3Options }
   readonly COOKIE_SECRET: readonly [string, ...string[]]
 }

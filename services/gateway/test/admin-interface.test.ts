@@ -66,7 +66,7 @@ describe('the web interface', () => {
     expect(nonces.size).toBe(4)
   })
 
-  it('serves a preview frame that blocks scripts of the site and only the interface may embed', async () => {
+  it('serves a preview frame that blocks scripts and that only the interface may embed', async () => {
     await fill()
     const { status, headers } = await gateway.ask('GET', '/admin/preview-frame')
     expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('the web interface', () => {
       frames,
     ])
       expect(policy).toContain(part)
-    // Embedded players need scripts; pages of the site get none.
+    // Embedded players need scripts. The sandbox permits them, but the policy permits no scripts of the page.
     expect(policy).toContain('sandbox allow-same-origin allow-scripts')
     expect(policy.match(/script-src [^;]*/g)).toEqual(["script-src 'none'"])
   })

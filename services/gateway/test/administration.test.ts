@@ -151,7 +151,7 @@ describe('settings', () => {
     expect((await send('GET', '/api/themes/active')).body.data).toMatchObject({ name: 'default' })
   })
 
-  test('an unusable output folder is rejected without any change, the current one is accepted', async () => {
+  test('an unusable output folder is rejected without any change, but the current one accepted', async () => {
     const answer = await send('PUT', '/api/settings', {
       staticOutputDir: '_site/inner',
       siteTitle: 'Lost',
@@ -235,7 +235,7 @@ describe('menu', () => {
     })
   })
 
-  test('an empty id or parent counts as none', async () => {
+  test('an empty id or parent counts as absent', async () => {
     const item = { id: '', title: 'A', url: '/a', parent: '' }
     expect((await send('PUT', '/api/menu', [{ ...item, id: 'top' }])).status).toBe(200)
     expect((await send('POST', '/api/menu', { ...item, id: 'below', parent: 'top' })).status).toBe(201)
@@ -246,7 +246,7 @@ describe('menu', () => {
     await send('PUT', '/api/menu', [])
   })
 
-  test('PUT replaces the whole menu and accepts an array only', async () => {
+  test('PUT replaces the whole menu, and accepts only an array', async () => {
     expect(
       (await send('PUT', '/api/menu', [{ id: 'x', title: 'X', url: '/', order: 7, parent: null }])).status,
     ).toBe(200)

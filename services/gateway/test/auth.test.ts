@@ -38,7 +38,7 @@ describe('login', () => {
     )
   })
 
-  test('its cookies have the __Host- prefix if the public URL is https', async () => {
+  test('sets cookies with the prefix __Host- if the client uses https', async () => {
     const https = await startGateway({ publicOrigin: 'https://cms.example' })
     const secure = await startGateway({ trustProxy: 1 })
     secure.services.identity.addUser('someone', 'editor', password)
@@ -72,14 +72,14 @@ describe('login', () => {
     expect((await gateway.ask('POST', '/api/auth/login', { json })).status).toBe(400)
   })
 
-  test('a form creates no session', async () => {
+  test('rejects a form, and creates no session', async () => {
     const body = new URLSearchParams({ username: newUser().user.username, password })
     const answer = await gateway.ask('POST', '/api/auth/login', { body })
     expect(answer.status).toBe(415)
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('the headers describe the lockout of that name, the body does not', async () => {
+  test('the headers describe the lockout of the username, but the body does not', async () => {
     const { username } = newUser().user
     const answers = []
     for (let n = 0; n < 5; n++) answers.push(await login(username, 'wrong'))
@@ -99,7 +99,7 @@ describe('login', () => {
   })
 
   test.each([[{}], [{ password: '' }], [{ password: null }], [{ password: 'x'.repeat(10_001) }]])(
-    'the headers describe the lockout of that name even with %j',
+    'the headers describe the lockout of the username, even if the request also has %j',
     async (rest) => {
       const { username } = newUser().user
       await login(username, 'wrong')
@@ -113,7 +113,7 @@ describe('login', () => {
   )
 
   test.each([{}, { username: ' ' }, { username: 5 }, 'x'])(
-    'the headers describe the general rate limit if there is no name: %j',
+    'without a username, the headers describe the general rate limit: %j',
     async (json) => {
       const answer = await gateway.ask('POST', '/api/auth/login', { json })
       expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([400, '100000'])
@@ -130,7 +130,7 @@ describe('login', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('a signed device cookie reaches identity, a forged one does not', async () => {
+  test('a signed device cookie is sent to identity, but a forged one is not', async () => {
     const { username } = newUser().user
     const device = pair(cookieOf((await login(username)).headers.getSetCookie(), 'typecaseDevice'))
     for (let n = 0; n < 5; n++) await login(username, 'wrong')
@@ -160,20 +160,20 @@ describe('cross-origin', () => {
     ['another port', { origin: 'http://127.0.0.1:1' }],
     ['a null origin', { origin: 'null' }],
     ['neither header', {}],
-  ])('a cookie with %s is 403', async (_name, headers) => {
+  ])('a change with the session cookie is rejected with 403: %s', async (_name, headers) => {
     const own = headers.origin === 'SELF' ? { ...headers, origin: gateway.origin } : headers
     const answer = await act(own)
     expect(answer.status).toBe(403)
     expect(answer.body.code).toBe('CROSS_ORIGIN')
   })
 
-  test('a cookie from the same origin may change state', async () => {
+  test('a request with the session cookie from the same origin may change state', async () => {
     expect((await act({ origin: gateway.origin })).status).toBe(201)
     expect((await act({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
     expect((await act({ 'sec-fetch-site': 'none', origin: gateway.origin })).status).toBe(201)
   })
 
-  test('reads with a cookie, and requests with a bearer token, need no origin', async () => {
+  test('another origin may read with the cookie, and change state with a bearer token', async () => {
     const cookie = await sessionCookie(newUser().user.username)
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await gateway.ask('GET', '/api/settings', { cookie, headers })).status).toBe(200)
@@ -185,7 +185,7 @@ describe('cross-origin', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('every state-changing route rejects a cookie from another origin', async () => {
+  test('every state-changing route rejects the session cookie from another origin', async () => {
     const cookie = await sessionCookie(gateway.admin.user.username)
     const unsafe = gateway.routes.filter(({ method, access }) => method !== 'GET' && access !== 'open')
     expect(unsafe.length).toBeGreaterThan(20)

@@ -68,7 +68,7 @@ describe('posts', () => {
     expect((await read('/api/posts')).body).toMatchObject({ limit: 10, offset: 0 })
   })
 
-  test('frontmatterOnly omits the content and properties selects fields, skipping unknown names', async () => {
+  test('`frontmatterOnly` omits the content, and `properties` selects fields by name', async () => {
     await createdId('posts', { slug: 'picked', extra: 5 })
     const { body } = await read(
       '/api/posts?limit=1&frontmatterOnly=true&properties=slug,extra,nothing,toString',
@@ -163,7 +163,7 @@ describe('posts', () => {
     expect((await gateway.ask('POST', '/api/posts', { token: token(), json })).status).toBe(400)
   })
 
-  test('DELETE needs no body, and a second one is 404', async () => {
+  test('DELETE needs no body, and a second DELETE is 404', async () => {
     const id = await createdId('posts')
     expect((await gateway.ask('DELETE', `/api/posts/${id}`, { token: token() })).text).toBe(
       '{"success":true}',
@@ -214,7 +214,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
     expect(await tagOf(id)).not.toBe(tag)
   })
 
-  test('If-Match accepts a match, and rejects others without effect', async () => {
+  test('If-Match accepts the current ETag, and rejects others without any change', async () => {
     const id = await createdId(kind)
     const tag = await tagOf(id)
     for (const bad of [`W/${tag}`, '"other"', 'nonsense']) {

@@ -40,7 +40,7 @@ test('the route table has every route of the contract', () => {
   for (const name of specified.split(',').map((part) => part.trim())) expect(declared).toContain(name)
 })
 
-test('no method and path occur twice, and each route declares its access', () => {
+test('no pair of method and path occurs twice, and each route declares its access', () => {
   const names = gateway.routes.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(names).size).toBe(names.length)
   for (const { access } of gateway.routes) expect(accessKinds).toContain(access)
@@ -96,7 +96,7 @@ test('a body that is accepted without credentials has its own limit', async () =
   for (const { path } of open) expect(paths[path]?.post?.requestBody?.description).toBe('At most 16 KiB')
 })
 
-test('routes with an ETag document it and the 304 response', async () => {
+test('the description of a route with an ETag contains the header and the 304 response', async () => {
   const { paths } = await documentOf()
   for (const path of ['/api/posts/{id}', '/api/pages/{id}']) {
     const { 200: whole, 304: unchanged } = paths[path]?.get?.responses ?? {}

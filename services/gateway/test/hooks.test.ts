@@ -154,7 +154,7 @@ describe('hooks of the routes', () => {
     expect(gateway.failures.map(({ name }) => name)).toEqual(['api_posts'])
   })
 
-  test('actions are notified of posts, and their failure changes nothing', async () => {
+  test('actions are notified of posts, and a failing action changes nothing', async () => {
     const notifications = listen('post_created', 'post_updated', 'pre_post_delete', 'post_deleted')
     gateway.hooks.addAction('post_created', () => Promise.reject(new Error('broken')))
     const created = await send('POST', '/api/posts', { metadata: { title: 'Reported' } })
@@ -203,7 +203,7 @@ describe('hooks of the routes', () => {
     expect(notifications[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
   })
 
-  test('a bulk deletion notifies of each item before and after, like a single one', async () => {
+  test('a bulk deletion notifies of each item before and after it, as a single deletion does', async () => {
     const { id } = (await send('POST', '/api/posts', { metadata: { title: 'Post' } })).body as unknown as {
       id: string
     }

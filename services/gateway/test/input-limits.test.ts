@@ -219,7 +219,7 @@ describe('the Host header', () => {
     expect(await get(gateway.port, [`host: ${host}`])).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('must match an absolute request URL, whose path is used', async () => {
+  test('must match the host of an absolute request URL, and the path of that URL is used', async () => {
     expect(await get(gateway.port, ['host: a.test'], 'http://b.test/api/menu')).toMatch(/^HTTP\/1\.1 400 /)
     expect(await get(gateway.port, ['host: a.test'], 'http://A.test/api/menu?a=b')).toMatch(
       /^HTTP\/1\.1 200 /,

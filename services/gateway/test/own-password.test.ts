@@ -41,7 +41,7 @@ describe('a change of password or email', () => {
     expect(await change({ role: 'editor' }, 'cookie')).toEqual(done)
   })
 
-  test('does not require it with a bearer token, but rejects a wrong one', async () => {
+  test('does not require the current password with a bearer token, but rejects a wrong one', async () => {
     expect(await change({ password: 'another horse' }, 'bearer')).toEqual(done)
     expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'bearer')).toEqual(
       wrong,
@@ -53,7 +53,7 @@ describe('a change of password or email', () => {
     ])
   })
 
-  test('does not require it from an administrator who changes another user', async () => {
+  test('does not require the current password from an administrator who changes another user', async () => {
     const { user } = newUser()
     const admin = gateway.services.identity.addUser(`admin-${++count}`, 'admin', password)
     const cookie = await sessionCookie(admin.username)

@@ -22,7 +22,7 @@ const item = async (path: string) => (await read(path)).body.data as Record<stri
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
 describe('pages', () => {
-  test('a page is flat with its type and parent; PUT returns both', async () => {
+  test('GET returns a page flat with its type and parent, and PUT returns both too', async () => {
     const id = await createdId('pages', { pageType: 'custom' }, 'Text')
     expect(await item(`/api/pages/${id}`)).toMatchObject({
       id,

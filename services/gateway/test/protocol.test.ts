@@ -129,7 +129,7 @@ describe('bodies', () => {
     expect(answer.body.code).toBe('UNSUPPORTED_CONTENT_TYPE')
   })
 
-  test('the limit counts received bytes, with a content-length or chunked', async () => {
+  test('the limit counts received bytes, both with Content-Length and with chunked encoding', async () => {
     const body = JSON.stringify({ metadata: { title: 'x' }, content: 'y'.repeat(70_000) })
     expect((await send(body)).status).toBe(413)
     const stream = new Blob([body]).stream()
@@ -196,7 +196,7 @@ describe('the message of an error', () => {
 })
 
 describe('a response', () => {
-  test('has a code and a request id on errors, and uses a valid request id of the client', async () => {
+  test('with an error has a code and a request id, which may be that of the client', async () => {
     const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })
     expect(answer.body).toMatchObject({ error: 'Unauthorized', code: 'UNAUTHORIZED', requestId: 'my-id-1' })
     expect(answer.headers.get('x-request-id')).toBe('my-id-1')

@@ -26,7 +26,7 @@ const speak = (text: string) =>
       .on('error', reject)
     setTimeout(() => socket.end(), 1000).unref()
   })
-describe('errors that the HTTP parser of Node answers without a body', () => {
+describe('errors for which the HTTP parser of Node would send no body', () => {
   const envelopeOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
   test('an unsupported Expect header is 417 in the envelope', async () => {
@@ -83,7 +83,7 @@ describe('the request budget', () => {
     await small.stop()
   })
 
-  test('is that of the client behind a trusted proxy, or of the proxy if it is not trusted', async () => {
+  test('belongs to the client behind a trusted proxy, or to the proxy if it is not trusted', async () => {
     const statusesWith = async (trustProxy: number) => {
       const small = await startGateway({ limiter: rateLimiter(1, systemClock), trustProxy })
       const clients = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']

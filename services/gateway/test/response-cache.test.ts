@@ -1,4 +1,4 @@
-/** Cached reads while another gateway writes. */
+/** Tests cached reads through one gateway while another gateway writes. */
 import { systemClock } from '@typecase/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { responseCache } from '../src/core/response-cache.ts'

@@ -125,7 +125,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect((await gateway.ask('POST', `/api/${kind}/${id}/revisions`, { json: {} })).status).toBe(401)
   })
 
-  test('require a user, and are 404 if they do not exist', async () => {
+  test('require a user, and result in 404 if they do not exist', async () => {
     const id = await changedItem(kind)
     for (const path of ['', '/1', '/1/compare'])
       expect((await gateway.ask('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)

@@ -91,7 +91,7 @@ describe('serving files', () => {
   test('documents are attachments with their original name, and a PDF is shown inline', async () => {
     const document = await stored("Größe '1' 50%.txt", 'text/plain', text)
     const answer = await gateway.ask('GET', document.url ?? '')
-    // The type as stored, without additions.
+    // The media type is sent as stored, without a charset.
     expect(answer.headers.get('content-type')).toBe('text/plain')
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="Gr__e '1' 50_.txt"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%271%27%2050%25.txt`,

@@ -16,7 +16,7 @@ const own = {
   password: 'correct horse',
 }
 
-test('without a printed password nothing can be claimed', async () => {
+test('without a printed password the first administrator cannot be claimed', async () => {
   expect(await state()).toEqual({ needsAccount: false, finished: false })
   expect((await claim(own)).status).toBe(409)
   expect((await claim(own)).body.code).toBe('SETUP_DONE')

@@ -36,7 +36,7 @@ async function open(headers: Record<string, string>, signal?: AbortSignal) {
 const bearer = () => ({ authorization: `Bearer ${gateway.admin.token}` })
 
 describe('the events of the site', () => {
-  it('are sent as they happen, in the format of status and receipts', async () => {
+  it('are sent as they happen, in the formats of the site status and of receipts', async () => {
     let lastEventId: number | undefined
     gateway.services.publisher.setEvents(async function* (after): AsyncGenerator<SiteEvent> {
       lastEventId = after
@@ -60,7 +60,7 @@ describe('the events of the site', () => {
     expect(progress).toContain('event: progress\ndata: {"id":"g","state":"running"')
   })
 
-  it('never announce a new site before this gateway serves it', async () => {
+  it('announce a new site only once this gateway serves it', async () => {
     const forgottenBefore: number[] = []
     gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       for (const type of ['started', 'progress', 'planned', 'failed', 'activated', 'status']) {
@@ -140,7 +140,7 @@ describe('the events of the site', () => {
     expect(text).toContain('event: planned')
   })
 
-  it('are limited per user, until one is closed', async () => {
+  it('are limited to 8 streams per user; closing one permits another', async () => {
     gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       yield { ...nothing, type: 'progress', generation }
       await forever

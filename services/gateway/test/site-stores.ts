@@ -12,7 +12,7 @@ export interface SiteStore {
   readonly name: string
   readonly skip: string | undefined
   start(): Promise<TestGateway>
-  /** Replaces the live site, like the publisher. */
+  /** Replaces the live site, as the publisher does. */
   publish(outputDir: string, content: Record<string, string>): Promise<void>
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ export function s3Store(skip: string | undefined): SiteStore {
   }
 }
 
-/** Writes a site as objects, like the publisher. */
+/** Writes a site as objects, as the publisher does. */
 export async function putSite(
   blobs: BlobStore,
   outputDir: string,

@@ -124,7 +124,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       const plain = await get('/long.html', { 'accept-encoding': 'identity' })
       const gzip = await get('/long.html', { 'accept-encoding': 'gzip' })
       const br = await get('/long.html', { 'accept-encoding': 'gzip, br' })
-      // fetch has decompressed them already.
+      // fetch has decompressed the bodies already.
       expect([plain, gzip, br].map(({ headers }) => headers.get('content-encoding'))).toEqual([
         null,
         'gzip',
@@ -213,7 +213,7 @@ function served({ name, start, publish, close }: SiteStore): void {
       expect((await get('/')).headers.get('content-security-policy')).toBeNull()
     })
 
-    test('no cookie is read or set', async () => {
+    test('cookies are neither read nor set', async () => {
       const answer = await get('/', { cookie: 'authToken=forged' })
       expect(answer.status).toBe(200)
       expect(answer.headers.getSetCookie()).toEqual([])

@@ -27,7 +27,7 @@ describe('static', () => {
     },
   )
 
-  test('the status has its documented fields, null before the first generation', async () => {
+  test('the status has its documented fields, which are null before the first generation', async () => {
     const { body } = await send('GET', '/api/static/status')
     const settings = { staticOutputDir: '_site', siteUrl: '', staticCleanUrls: true }
     expect(body).toEqual({

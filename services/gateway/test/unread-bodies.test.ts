@@ -1,5 +1,5 @@
 /**
- * Clients that send the whole body before they read, which is common. They must receive an error response
+ * Tests with clients that send the whole body before they read, as many do. They must receive error responses
  * too.
  */
 import { connect } from 'node:net'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** More than the socket buffers of this machine hold. */
+/** More bytes than the socket buffers of this machine hold. */
 const size = 24 * 1024 * 1024
 
 /** Sends the head and `size` bytes in one write, then reads status and body of the response. */
@@ -65,7 +65,10 @@ describe.each(['close', 'keep-alive'])(
   },
 )
 
-/** Node drops data that arrives with the end of such a body, so a later request would wait forever. */
+/**
+ * Node drops data that arrives together with the end of such a request, so a following request would wait
+ * forever.
+ */
 test.each(['h2c', 'websocket'])(
   'the connection is closed after a request that offers %s',
   async (protocol) => {

@@ -90,7 +90,7 @@ describe('media upload', () => {
     expect(answer.body.data).toMatchObject({ width: 2_147_483_647, height: 10_000_000 })
   })
 
-  test('the limit counts received bytes, and nothing is stored beyond it', async () => {
+  test('the limit counts received bytes, and a file beyond the limit is not stored', async () => {
     expect((await upload(form('file', 'fits.txt', 'text/plain', Buffer.alloc(limit)))).status).toBe(201)
     const before = gateway.services.media.interruptedUploads()
     const answer = await upload(form('file', 'large.txt', 'text/plain', Buffer.alloc(limit + 1)))

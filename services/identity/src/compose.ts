@@ -33,7 +33,7 @@ export interface IdentityService extends Service {
 
 const purgeEveryMs = 5 * 60_000
 
-/** Wires the service without starting it. @throws ConfigError without a bus and without NATS_URL */
+/** Wires the service without starting it. @throws ConfigError if there is neither a bus nor NATS_URL */
 export function composeIdentity(
   config: IdentityConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},
@@ -85,7 +85,7 @@ export function composeIdentity(
   return { ...service('identity', log, parts), address: server.address, bootstrap: () => createdAdmin }
 }
 
-/** The other settings were validated before, so only the password can be rejected. */
+/** The configuration has validated the other settings, so only the password can be rejected. */
 const rejectedPassword = ({ message }: AppError) =>
   new ConfigError([`ADMIN_PASSWORD is rejected: ${message}`])
 

@@ -20,13 +20,13 @@ const schema = z.object({
     .default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be a valid address').default('admin@localhost.localdomain'),
-  /** One hash uses two cores (two lanes). */
+  /** Maximum concurrent hashes. One hash uses two cores, because it has two lanes. */
   HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(availableParallelism() < 4 ? 1 : 2)),
   /**
    * Failed or unfinished password checks per minute and client network; default RATE_LIMIT_PER_MINUTE / 10.
    */
   LOGIN_RATE_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional(),
-  /** The gateway's limit; used here only for the default of LOGIN_RATE_PER_MINUTE. */
+  /** The rate limit of the gateway. Identity uses it only for the default of LOGIN_RATE_PER_MINUTE. */
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000_000).prefault('1200'),
   /** Keys that sign calls between services. */
   SERVICE_KEYS: serviceKeys('identity'),

@@ -78,7 +78,7 @@ export const actorOf = ({ id, username, role }: User, sessionId = uuidv7()): Use
   sessionId,
 })
 
-/** Returns the AppError that the attempt rejects with. @throws any other outcome */
+/** Returns the AppError with which the attempt rejects. @throws the outcome if it is anything else */
 export async function caught(attempt: Promise<unknown>): Promise<AppError> {
   const outcome = await attempt.then(
     () => new Error('it was not refused'),

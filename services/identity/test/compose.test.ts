@@ -188,7 +188,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
       errors: [expect.stringMatching(/^ADMIN_PASSWORD is rejected: This pass/)],
     })
     await start({ ADMIN_PASSWORD: 'admin-password' })
-    // The password is used at the first start only, so it is not checked once users exist.
+    // The password is only used at the first start, so it is not checked if users exist.
     await start({ ADMIN_PASSWORD: 'password' })
   })
 })

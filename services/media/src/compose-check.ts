@@ -1,4 +1,4 @@
-/** Checks the stored files, with or without the running service. */
+/** Wires the check of stored files, which does not need the running service. */
 import { systemClock } from '@typecase/kernel'
 import { blobStoreIn } from '@typecase/runtime/blobs'
 import type { Logger } from '@typecase/runtime/log'

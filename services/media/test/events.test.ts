@@ -40,7 +40,7 @@ describe('the settings', () => {
       expect(invalid).toThrow(name)
   })
 
-  test('reject a path in the site URL, like the publisher', () => {
+  test('reject a site URL with a path, as the publisher does', () => {
     expect(() => mediaConfig({ PUBLIC_SITE_URL: 'https://pub.test/deep/' })).toThrow(
       'PUBLIC_SITE_URL must be scheme and host only',
     )

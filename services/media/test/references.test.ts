@@ -180,7 +180,7 @@ describe.skipIf(skip)(label('references without events', skip), () => {
     await expect(deleting({ clean: true })).rejects.toMatchObject({ kind: 'conflict', code: 'CONTENT_BUSY' })
   })
 
-  test('new texts are propagated to the uses that have the old ones', async () => {
+  test('new texts are propagated to the uses that have the old texts', async () => {
     const [a, b] = [anId(), anId()]
     media.content.post(
       a,

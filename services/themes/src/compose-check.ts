@@ -1,4 +1,4 @@
-/** Checks a theme without the service; same result as an upload. */
+/** Wires the check of a theme without the service. The result is the same as for an upload. */
 import { readFileSync, statSync } from 'node:fs'
 import type { Logger } from '@typecase/runtime/log'
 import { zipFolder } from './adapters/folders/zip-folder.ts'

@@ -35,7 +35,7 @@ export interface ThemesService extends Service {
   address(): string
 }
 
-/** Wires the service without starting it. @throws ConfigError without a bus and without NATS_URL */
+/** Wires the service without starting it. @throws ConfigError if there is neither a bus nor NATS_URL */
 export function composeThemes(
   config: ThemesConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},

@@ -16,7 +16,7 @@ function errorsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the settings', () => {
-  it('require a database, keys and blob storage only, and find the bundled themes', () => {
+  it('require only a database, keys and blob storage, and find the bundled themes', () => {
     const config = themesConfig(required)
     expect(config).toMatchObject({
       DATABASE_SCHEMA: 'themes',

@@ -23,9 +23,9 @@ const schema = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().optional(),
-  /** The bundled themes and, in its subfolder `marketplace`, the bundled catalogue. */
+  /** Folder with the bundled themes. Its subfolder `marketplace` contains the bundled catalogue. */
   BUNDLED_THEMES_DIR: z.string().refine(existsSync, 'must be a folder').prefault(shippedThemes),
-  /** URL of an HTTP catalogue; default: the bundled one. */
+  /** URL of an HTTP catalogue. Default: the bundled catalogue. */
   MARKETPLACE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'must have no query, fragment or credentials')

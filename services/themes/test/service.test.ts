@@ -37,7 +37,7 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     await expect
       .poll(() => running.events.map(({ type, subject }) => `${type} ${subject}`).sort())
       .toEqual([...installed, 'typecase.themes.theme.switched.v1 theme:default'])
-    // Events of different themes have no order.
+    // The order of events of different themes is undefined.
     for (const { source } of running.events) expect(source).toBe('/typecase/themes')
   })
 

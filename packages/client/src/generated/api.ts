@@ -2200,7 +2200,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer the first answer again */
+                /** @description The same key and body within 24 hours return the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2298,7 +2298,7 @@ export interface operations {
                 resolveRelated?: boolean;
             };
             header?: {
-                /** @description Answers 304 when the item is still the same */
+                /** @description Returns 304 when the item is still the same */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2413,7 +2413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 412 when the item has changed */
+                /** @description Returns 412 when the item has changed */
                 "If-Match"?: string;
             };
             path: {
@@ -2520,7 +2520,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 412 when the item has changed */
+                /** @description Returns 412 when the item has changed */
                 "If-Match"?: string;
             };
             path: {
@@ -2801,7 +2801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and body within 24 hours answer the first answer again */
+                /** @description The same key and body within 24 hours return the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2893,7 +2893,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 when the item is still the same */
+                /** @description Returns 304 when the item is still the same */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2991,7 +2991,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 412 when the item has changed */
+                /** @description Returns 412 when the item has changed */
                 "If-Match"?: string;
             };
             path: {
@@ -3097,7 +3097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 412 when the item has changed */
+                /** @description Returns 412 when the item has changed */
                 "If-Match"?: string;
             };
             path: {
@@ -3420,7 +3420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 412 when the item has changed */
+                /** @description Returns 412 when the item has changed */
                 "If-Match"?: string;
             };
             path: {
@@ -3749,7 +3749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 412 when the item has changed */
+                /** @description Returns 412 when the item has changed */
                 "If-Match"?: string;
             };
             path: {
@@ -4121,7 +4121,7 @@ export interface operations {
                 createdAt?: string;
             };
             header?: {
-                /** @description The same key and body within 24 hours answer the first answer again */
+                /** @description The same key and body within 24 hours return the first response again */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -17,7 +17,9 @@ export type BulkItem =
   | { readonly id: string; readonly success: true; readonly status: 'published' | 'draft' | 'deleted' }
   | { readonly id: string; readonly success: false; readonly error: string }
 
-/** Processes one batch within `tx` and returns the existing ids. Throws when the whole batch fails. */
+/**
+ * Processes one batch within `tx` and returns those of its ids that exist. Throws when the whole batch fails.
+ */
 export type BatchWork = (
   tx: ContentWriter,
   action: BulkAction,
@@ -29,17 +31,17 @@ const idsLimit = 10_000
 const statusAfter = { publish: 'published', draft: 'draft', delete: 'deleted' } as const
 
 export interface Batches {
-  /** The error for an unknown id. */
+  /** Error message for an unknown id. */
   readonly missing: string
   readonly work: BatchWork
   readonly logError: Ports['logError']
-  /** Concurrent batches; default 1. More only if they do not wait for each other. */
+  /** Maximum concurrent batches; default 1. Above 1 only if batches do not wait for each other. */
   readonly parallel?: number
 }
 
 /**
- * Results in the order of the distinct ids. Each batch is a transaction; a failed one is repeated item by
- * item. Stops between batches when the caller has disconnected.
+ * Returns the results in the order of the distinct ids. Each batch is a transaction; a failed batch is
+ * repeated item by item. Stops between batches when the caller has disconnected.
  * @throws VALIDATION_ERROR
  */
 export async function inBatches(

@@ -31,20 +31,20 @@ export const itemExists = (kind: ItemKind, id: string): AppError =>
   new AppError('conflict', 'ITEM_EXISTS', `The ${kind} was imported before (id ${id})`)
 
 /**
- * Refuses a deletion that would move a page to the top level, where the site uses its slug
+ * Refuses a deletion that would move a page to the top level, where the site itself uses the page's slug
  * (contract.md#reserved-page-slugs).
  */
 export const slugReserved = (slug: string): AppError =>
   new AppError(
     'conflict',
     'RESERVED_SLUG',
-    `The page below it with the slug "${slug}" can't move to the top: that slug is reserved`,
+    `The child page with the slug "${slug}" cannot move to the top level: that slug is reserved`,
     {
       fields: { slug },
     },
   )
 
-/** The item is not at the revision the caller has seen (contract.md#etags). */
+/** The revision of the item is not the one that the caller has read (contract.md#etags). */
 export const preconditionFailed = (): AppError =>
   new AppError('stale', 'PRECONDITION_FAILED', 'Precondition failed')
 

@@ -1,4 +1,4 @@
-/** Events of this service. They carry no bodies; consumers that need one read the item. */
+/** Events of this service. Events carry no bodies; a consumer that needs a body reads the item. */
 import { sameJson } from './json.ts'
 import type { PageHead, PageType } from './pages/page.ts'
 import type { PostHead } from './posts/post.ts'
@@ -73,7 +73,7 @@ export const settingsUpdated = (revision: number, changed: readonly string[]): S
   data: { changed: [...changed] },
 })
 
-/** One change is one event; a change of status has priority. */
+/** Each change records one event. If the status changes, the event is about the status. */
 export const kindOfChange = (before: Status, after: Status): Change =>
   before === after ? 'updated' : after === 'published' ? 'published' : 'unpublished'
 

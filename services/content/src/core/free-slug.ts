@@ -2,18 +2,18 @@ import { isAppError, numberedSlug } from '@typecase/kernel'
 import { duplicateSlug } from './errors.ts'
 
 export interface SlugSpace {
-  /** Returns the taken ones of these slugs. */
+  /** Returns those of these slugs that are taken. */
   taken(slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** @throws DUPLICATE_SLUG when a concurrent caller took it */
+  /** @throws DUPLICATE_SLUG if the slug is taken */
   use(slug: string): Promise<void>
 }
 
 /**
- * Uses the first free one of `base`, `base-2`, `base-3`, …, also with concurrent callers
+ * Uses the first free slug of `base`, `base-2`, `base-3`, …, even with concurrent callers
  * (contract.md#post-slugs).
  */
 export async function useFreeSlug(base: string, space: SlugSpace): Promise<string> {
-  // Most titles are new, so the slug is tried without a query.
+  // Most titles are new, so `base` is tried without a query for taken slugs.
   if (await tryToUse(base, space)) return base
   for (let from = 2, count = 10; ; from += count, count = Math.min(count * 2, 1000)) {
     const candidates = Array.from({ length: count }, (_, i) => numberedSlug(base, from + i))

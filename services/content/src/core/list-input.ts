@@ -1,4 +1,4 @@
-/** Checks that all lists share. */
+/** Validates the parameters that all lists share. */
 import { type AppError, invalid, type Problem } from '@typecase/kernel'
 import type { Body } from './ports.ts'
 import { isStatus, type Status } from './status.ts'
@@ -32,11 +32,11 @@ export const listBytes = 32 * 1024 * 1024
 
 /** The error for a list above `listBytes`. */
 export const listTooLarge = (body: Body): AppError => {
-  const less = body === 'content' ? ', or for less content with summaryView=true or frontmatterOnly=true' : ''
+  const less = body === 'content' ? ', or less content with summaryView=true or frontmatterOnly=true' : ''
   return invalid([
     {
       path: 'limit',
-      message: `The answer would be larger than ${listBytes / 1024 ** 2} MiB: ask for fewer with limit${less}`,
+      message: `The list would exceed ${listBytes / 1024 ** 2} MiB: request fewer items with limit${less}`,
     },
   ])
 }

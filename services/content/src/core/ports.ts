@@ -34,12 +34,12 @@ export interface ContentStore {
   /**
    * Stores one change of a post atomically. Concurrent changes share a transaction, so this is faster than
    * `write`.
-   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED when another revision is stored or none
+   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED when another or no revision is stored
    */
   changePost(change: PostChange): Promise<void>
   /**
-   * Like `write`, and stores the response of the claim in the same transaction. A repeated claim returns the
-   * first response for 24 h (contract.md#idempotency-keys), by the clock of the claims.
+   * Like `write`, and stores the response of the claim in the same transaction. For 24 hours of `claim.at`, a
+   * repeated claim returns the first response (contract.md#idempotency-keys).
    * @throws IDEMPOTENCY_IN_PROGRESS while the first runs, IDEMPOTENCY_MISMATCH for another fingerprint
    */
   writeOnce(
@@ -48,7 +48,7 @@ export interface ContentStore {
   ): Promise<{ answer: JsonObject; replayed: boolean }>
   /** Every post, every page and the settings as of one instant. */
   snapshot(): AsyncIterable<ContentItem>
-  /** The existing items in their current state, in any order. */
+  /** Yields the items with these keys that exist, in their current state and in any order. */
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /** Highest position of a committed event. Positions rise in the order of commits. */
   position(): Promise<number>
@@ -56,7 +56,7 @@ export interface ContentStore {
 
 export type PostChange = ItemWrite<PostFields>
 
-/** A repeatable request: owner, route, and digest of its body. */
+/** A request with an idempotency key. `fingerprint` is the digest of its body. */
 export interface Claim {
   readonly owner: string
   readonly route: string
@@ -105,7 +105,7 @@ export interface PostQuery {
   readonly author?: string | undefined
   /** Prefixes of words, all of which must match. An empty list matches nothing. */
   readonly terms?: readonly string[] | undefined
-  /** Only posts after that position, by createdAt descending; the total counts all. */
+  /** Only posts after that position, by createdAt descending; the total counts all matches. */
   readonly after?: ListPlace | undefined
   /** Equal values sort newest first, then by id descending (contract.md#post-lists). */
   readonly sort: Sort
@@ -133,17 +133,20 @@ export interface PageQuery {
 export interface TransferReader {
   /** Items by source key. */
   bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedItem>>
-  /** Ids that existing or deleted items of the kind use. */
+  /** Returns those of `ids` that an existing or deleted item of this kind has. */
   usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Items of the kind of `place` with a higher id, by id: at most `limit` and about 8 MiB, but at least one
-   * if any exists. `isLast` is true at the end.
+   * Items of the same kind as `place` with a higher id, ordered by id: at most `limit` and about 8 MiB, but
+   * at least one if any exists. `isLast` is true if no item of this kind follows.
    */
   after(
     place: ItemKey,
     limit: number,
   ): Promise<{ readonly items: readonly WholeItem[]; readonly isLast: boolean }>
-  /** Revisions of that kind after that position, by id and number; limited like `after`. */
+  /**
+   * Revisions of items of that kind after `place`, ordered by item id and revision number; limited like
+   * `after`.
+   */
   revisionsAfter(
     place: RevisionPlace,
     limit: number,
@@ -164,7 +167,7 @@ export interface ItemRevision extends ItemKey {
 }
 
 export interface RevisionReader {
-  /** Newest first; empty for an unknown id of any form. */
+  /** Newest first; empty for an unknown id, even if it is not a UUID. */
   list(id: string, part: { readonly limit: number; readonly offset: number }): Promise<PageOf<RevisionHead>>
   get(id: string, revision: number): Promise<Revision | undefined>
 }
@@ -176,13 +179,13 @@ export interface ScheduleReader {
 
 export interface PostReader extends ScheduleReader {
   readonly revisions: RevisionReader
-  /** Undefined for an unknown id of any form. */
+  /** Undefined for an unknown id, even if it is not a UUID. */
   get(id: string): Promise<Omit<Post, 'text'> | undefined>
-  /** Like `get`, with the plain text for changes. */
+  /** Like `get`, but with the plain text, which changes need. */
   stored(id: string): Promise<Post | undefined>
-  /** Returns the taken ones of these slugs. */
+  /** Returns those of these slugs that are taken. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
-  /** The existing posts, in any order. */
+  /** Returns the posts with these ids that exist, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
   /** @throws VALIDATION_ERROR when metadata and content exceed `listBytes`, without reading them */
   list(query: PostQuery): Promise<PageOf<Listed<PostHead>>>
@@ -212,7 +215,7 @@ export interface ContentWriter {
   record(fact: ContentFact): Promise<void>
 }
 
-/** Writes items of one kind. Locks last until the transaction ends. */
+/** Writes items of one kind. Locks are held until the transaction ends. */
 export interface ItemWriter<F> {
   /** Reads and locks the item. */
   get(id: string): Promise<Item<F> | undefined>
@@ -221,26 +224,26 @@ export interface ItemWriter<F> {
   /** The transaction can continue after DUPLICATE_SLUG. @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY */
   insert(item: Item<F>): Promise<void>
   /**
-   * Replaces exactly the previous revision.
-   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED when another is stored
+   * Saves the item if exactly its previous revision is stored.
+   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED if another revision is stored
    */
   save(item: Item<F>): Promise<void>
   /**
-   * Saves status, schedule, updatedAt, position in the tree and revision of several items, each over its
-   * previous revision.
+   * Saves status, schedule, updatedAt, position in the tree and revision of several items, if the previous
+   * revision of each is stored.
    * @throws PRECONDITION_FAILED
    */
   saveHeads(heads: readonly Head<F>[]): Promise<void>
   /** Stores the current state of these items as revisions. Called once per save. */
   insertRevisions(revisions: readonly NewRevision[]): Promise<void>
-  /** Stores states other than the current one, none with a number above that of its item. */
+  /** Stores states other than the current ones. No snapshot has a higher revision number than its item. */
   insertSnapshots(snapshots: readonly Snapshot[]): Promise<void>
   /** Deletes these items at these revisions, with all stored revisions. @throws PRECONDITION_FAILED */
   delete(heads: readonly Head<F>[]): Promise<void>
 }
 
 export interface PostWriter extends ItemWriter<PostFields> {
-  /** Returns the taken ones of these slugs. */
+  /** Returns those of these slugs that are taken. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
 }
 

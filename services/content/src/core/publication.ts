@@ -9,7 +9,10 @@ export interface Publication {
   readonly publishedAt: Date | undefined
 }
 
-/** Parses the date of an input. Absent stays absent; null is valid for a new item. */
+/**
+ * Parses `publishedAt` of an input. An absent date stays absent; null means absent, and is valid only for a
+ * new item.
+ */
 export function parsePublication(
   { publishedAt: value }: JsonObject,
   isNew = false,

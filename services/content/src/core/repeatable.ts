@@ -11,11 +11,11 @@ export interface IdempotencyKey {
 
 export interface Answered {
   readonly answer: JsonObject
-  /** True for the response to an earlier request. */
+  /** True if `answer` is the stored response to an earlier request. */
   readonly replayed: boolean
 }
 
-/** Runs the work once per key, and always without a key. */
+/** Runs the work once per key, or on every call without a key. */
 export async function repeatable(
   { store, clock }: { readonly store: ContentStore; readonly clock: Clock },
   actor: UserActor,

@@ -2,7 +2,10 @@
 
 /** Maximum UTF-16 units to search in a text. */
 const scanLimit = 1_000_000
-/** Maximum UTF-16 units of all distinct words of an item: in bytes below the limit of the index. */
+/**
+ * Maximum UTF-16 units of all distinct words of an item. As UTF-8 they stay below the 1 MB limit of a
+ * `tsvector`.
+ */
 const wordsLimit = 250_000
 const wordLimit = 50
 const termLimit = 20
@@ -38,7 +41,7 @@ export function searchTerms(query: string): string[] {
 export const matches = (words: readonly string[], terms: readonly string[]): boolean =>
   terms.length > 0 && terms.every((term) => words.some((word) => word.startsWith(term)))
 
-// Scripts without spaces between words: each pair of neighbours counts as a word.
+// Scripts without spaces between words: each pair of neighbouring characters counts as a word.
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const runForm = new RegExp(`[${unspaced}]+|(?:(?![${unspaced}])[\\p{L}\\p{N}])+`, 'gu')
@@ -47,9 +50,10 @@ const unspacedForm = new RegExp(`^[${unspaced}]`, 'u')
 const runs = (text: string): string[] => folded(text).match(runForm) ?? []
 
 /**
- * Lower case without marks. Removes separate marks before normalization, which takes quadratic time for a run
- * of them, and marks of decomposed letters before upper case, which turns an iota subscript into a letter.
- * Then lower, upper and lower case again, because ẞ becomes ß, SS and ss, and ς becomes Σ and σ.
+ * Folds text to lower case without combining marks. Removes separate marks first, because normalization takes
+ * quadratic time for a run of marks. Removes the marks of decomposed letters before upper case, which would
+ * turn an iota subscript into a letter. Then lower, upper and lower case again: ẞ becomes ß, SS and ss, and ς
+ * becomes Σ and σ.
  */
 export const folded = (text: string): string =>
   text

@@ -50,7 +50,7 @@ const { skip } = await testPostgres()
 const { skip: skipPooled, url = '', directUrl = '' } = await testPgBouncer()
 const openPooled = () => openInPostgres({ url, directUrl })
 
-/** All these tests share two server connections. */
+/** All tests of this suite share two server connections. */
 describe.skipIf(skipPooled !== undefined)(label('postgres behind PgBouncer', skipPooled), () => {
   describe('content store', () => contentStoreContract(openPooled))
   describe('changes of posts', () => postChangesContract(openPooled))

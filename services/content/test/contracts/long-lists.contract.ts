@@ -110,7 +110,7 @@ export function longListsContract(open: OpenStore): void {
     const full = samplePost({ createdAt: at(110), metadata: { category, extra: 'x'.repeat(listBytes) } })
     await store.write((tx) => tx.posts.insert(full))
     expect(await refusal(store.read.posts.list({ ...whole, body: 'none' }))).toMatchObject(
-      tooLarge('ask for fewer'),
+      tooLarge('request fewer'),
     )
     await store.write((tx) => tx.posts.delete([...heavy, note, full]))
   })

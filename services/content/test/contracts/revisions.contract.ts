@@ -160,7 +160,7 @@ export function revisionsContract(open: OpenStore): void {
     expect([items.map(({ revision }) => revision), total]).toEqual([[4, 3], 5])
   })
 
-  it('has no revisions of unknown items, of another type, or of a failed transaction', async () => {
+  it('returns no revisions of an unknown item, of another type, or of a failed transaction', async () => {
     const post = await insert()
     const none = { items: [], total: 0 }
     for (const id of [nextId(), 'no-id', ''])

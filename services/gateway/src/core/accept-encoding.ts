@@ -1,8 +1,8 @@
-/** The header Accept-Encoding (RFC 9110, 12.5.3), limited to the site's encodings. */
+/** Parses the header Accept-Encoding (RFC 9110, 12.5.3). Knows only the encodings that the site uses. */
 
 type Encoding = 'br' | 'gzip'
 
-/** The best accepted encoding; undefined for none. */
+/** The best accepted encoding; undefined if none is accepted. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const taken = (header ?? '').split(',').flatMap((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase())

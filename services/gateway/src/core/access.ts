@@ -1,4 +1,4 @@
-/** Access to routes. Permissions on single items are checked by the services. */
+/** Rules of access to routes. The services check permissions on single items. */
 import { type Actor, isAdmin } from '@typecase/kernel'
 import { forbidden, unauthorized } from './errors.ts'
 

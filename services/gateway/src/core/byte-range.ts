@@ -1,7 +1,10 @@
-/** The Range header (RFC 9110 §14), limited to a single byte range. */
+/** Parses the Range header (RFC 9110 §14). Supports only a single byte range. */
 export type ByteRange = { readonly first: number; readonly last?: number } | { readonly suffix: number }
 
-/** The requested range. Undefined, which sends the whole file, for none, several, or an invalid header. */
+/**
+ * The requested range. Undefined, which means the whole file, if the header is absent or invalid or has
+ * several ranges.
+ */
 export function byteRange(header: string | undefined): ByteRange | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s+/g, '') ?? '')
   if (!found) return undefined
@@ -11,7 +14,7 @@ export function byteRange(header: string | undefined): ByteRange | undefined {
   return Number(last) < Number(first) ? undefined : { first: Number(first), last: Number(last) }
 }
 
-/** Inclusive range within the size; undefined if it is unsatisfiable. */
+/** The inclusive range within a file of this size; undefined if the range is unsatisfiable. */
 export function withinSize(range: ByteRange, size: number): { first: number; last: number } | undefined {
   if ('suffix' in range)
     return range.suffix === 0 || size === 0

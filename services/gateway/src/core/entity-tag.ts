@@ -19,14 +19,16 @@ function tagList(header: string): readonly EntityTag[] | '*' | undefined {
   return tags.length > 0 ? tags : undefined
 }
 
-/** Weak comparison: true if the client has this response. */
+/** True if the client already has this response, by weak comparison. */
 export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const list = tagList(ifNoneMatch)
   return list === '*' || (list?.some(({ opaque }) => opaque === tag) ?? false)
 }
 
-/** Strong comparison: true if a current ETag is listed; weak tags never match (contract.md#etags). */
+/**
+ * True if the header lists a current ETag, by strong comparison: weak tags never match (contract.md#etags).
+ */
 export function isMatch(ifMatch: string, current: readonly string[]): boolean {
   const list = tagList(ifMatch)
   return list === '*' || (list?.some(({ weak, opaque }) => !weak && current.includes(opaque)) ?? false)

@@ -5,6 +5,6 @@ export interface HookRequest {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly requestId: string
-  /** Undefined for anonymous requests. */
+  /** The user; undefined for anonymous requests. */
   readonly user?: { readonly id: string; readonly username: string; readonly role: string }
 }

@@ -1,6 +1,6 @@
 /**
- * Ports to the five services, derived from the protobuf contracts: a changed proto results in type errors
- * here.
+ * Ports to the five services, derived from the protobuf contracts. So a change of a contract results in type
+ * errors in the gateway.
  */
 import type {
   FileServiceDef,
@@ -32,7 +32,7 @@ export interface CallOptions {
   readonly actor?: Actor
   /** Timeout in milliseconds. */
   readonly deadlineMs?: number
-  /** Cancels the call; default: when the client disconnects. */
+  /** Cancels the call. By default, the call is cancelled when the client disconnects. */
   readonly signal?: AbortSignal
 }
 
@@ -60,17 +60,17 @@ export type IdentityApi = Operations<typeof SessionServiceDef> &
   Operations<typeof UserServiceDef> &
   Operations<typeof SetupServiceDef> &
   Operations<typeof RequestCountServiceDef> &
-  /** Called without a user. */
+  /** The gateway calls this as a service, not as a user. */
   Operations<typeof ProfileServiceDef>
 export type ContentApi = Operations<typeof PostServiceDef> &
   Operations<typeof PageServiceDef> &
   Operations<typeof RevisionServiceDef> &
   Operations<typeof SettingsServiceDef> &
   Operations<typeof TransferServiceDef> &
-  /** Called without a user. */
+  /** The gateway calls this as a service, not as a user. */
   Pick<Operations<typeof SnapshotServiceDef>, 'readPosition'>
 export type MediaApi = Operations<typeof FileServiceDef> & Operations<typeof ReferenceServiceDef>
-/** The gateway never reads theme files. */
+/** Without `readTheme`, because the gateway never reads files of themes. */
 export type ThemesApi = Omit<Operations<typeof ThemeServiceDef>, 'readTheme'> &
   Operations<typeof MarketplaceServiceDef> &
   Operations<typeof MenuServiceDef>
@@ -79,7 +79,7 @@ export type PublisherApi = Operations<typeof GenerationServiceDef> &
   Operations<typeof ReceiptServiceDef> &
   Operations<typeof RedirectServiceDef>
 
-/** Every operation throws AppError only. */
+/** The five services. Operations throw no errors other than AppError. */
 export interface Services {
   readonly identity: IdentityApi
   readonly content: ContentApi

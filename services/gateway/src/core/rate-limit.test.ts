@@ -51,7 +51,7 @@ test('gateways that exchange counts share one budget', async () => {
   expect(gateways[1].peek('b')).toMatchObject({ remaining: 40 })
 })
 
-test('counts of infrequent callers are not shared, and unshared counts are retained', async () => {
+test('counts of infrequent callers are not shared, and counts of a failed exchange are kept', async () => {
   const limiter = rateLimiter(40, () => at(0))
   limiter.take('little')
   const failing: RequestCounter = async () => {

@@ -15,7 +15,7 @@ export interface UnsharedRequests {
   readonly requests: number
 }
 
-/** Requests of one caller over all gateways. */
+/** Requests of one caller to all gateways. */
 export interface SharedWindow {
   readonly caller: string
   readonly used: number
@@ -23,7 +23,7 @@ export interface SharedWindow {
 }
 
 const windowMs = 60_000
-/** Share of the budget that a caller must use here before its count is exchanged. */
+/** Counts of a caller are exchanged only once it has used this fraction of its budget at this gateway. */
 const sharedFrom = 1 / 20
 
 export interface RateLimiter {
@@ -31,11 +31,11 @@ export interface RateLimiter {
   take(caller: string): Budget
   /** The caller's current budget. */
   peek(caller: string): Budget
-  /** Removes and returns up to `limit` counts of frequent callers. */
+  /** Removes and returns the unshared counts of up to `limit` frequent callers. */
   takeUnshared(limit: number): readonly UnsharedRequests[]
   /** Restores counts after a failed exchange. */
   returnUnshared(requests: readonly UnsharedRequests[]): void
-  /** Replaces counts with the shared ones plus unshared local requests. */
+  /** Replaces local counts with the shared ones, plus the local requests that are not shared yet. */
   adopt(windows: readonly SharedWindow[]): void
 }
 

@@ -64,7 +64,7 @@ test('a version that was not checked for an hour is not trusted', async () => {
 })
 
 test('the least recently used response is evicted first', async () => {
-  // A response of 50 bytes takes 60 to 62 with its key.
+  // A response of 50 bytes takes 60 to 62 bytes together with its key.
   const { state, ask } = changing(1000)
   for (let n = 0; n < 16; n++) await ask(`key ${n}`)
   await ask('key 0')
@@ -111,7 +111,7 @@ test('failures are reported and not cached', async () => {
   expect(await answers.answer('key', async () => ({ size: 2 }))).toEqual({ size: 2 })
 })
 
-test('a version check has the deadline of a read, even when it waits for another call', async () => {
+test('a version check has the deadline of a read, even if it waits for another call first', async () => {
   const options = {
     version: () => new Promise<number>(() => undefined),
     clock: () => new Date(0),

@@ -4,27 +4,30 @@ import { sharedCall } from './shared-call.ts'
 import { within } from './within.ts'
 
 export interface Kept {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
 }
 
 export interface ResponseCache<T extends Kept> {
   /**
-   * Returns a response as current as a new call of `make`. A cached one is used only if the content version,
-   * checked after this call began, is unchanged.
+   * Returns a response that is as current as the result of `make`. Uses a cached response only if the content
+   * version is unchanged, and reads the version after this call began.
    */
   answer(key: string, make: () => Promise<T>): Promise<T>
 }
 
 export interface ResponseCacheOptions {
-  /** Changes with every visible change of content. */
+  /** Returns the content version, which changes with every visible change of content. */
   readonly version: () => Promise<number>
   readonly clock: Clock
   /** Maximum bytes of the cache; the least recently used responses are evicted first. */
   readonly maxBytes: number
 }
 
-/** A version is a position of events that are deleted after days: after a long idle time it may repeat. */
+/**
+ * Milliseconds for which an unchanged version is trusted. A version is the position of the last event; events
+ * are deleted after days, so after a long idle time a position may repeat.
+ */
 const trustedMs = 3_600_000
 
 export function responseCache<T extends Kept>({
@@ -35,7 +38,7 @@ export function responseCache<T extends Kept>({
   let known: number | undefined
   let knownAt = 0
   let bytes = 0
-  // In order of use: a Map keeps insertion order.
+  // Least recently used first, because a Map keeps insertion order.
   const answers = new Map<string, T>()
 
   const check = sharedCall(async () => {
@@ -49,7 +52,7 @@ export function responseCache<T extends Kept>({
     knownAt = now
   })
 
-  /** Includes the key: clients choose it, and it may be longer than the response. */
+  /** Includes the key, because clients choose keys, which may be longer than the response. */
   const sizeOf = (key: string, answer: T) => answer.size + 2 * key.length
   const drop = (key: string) => {
     const answer = answers.get(key)
@@ -70,7 +73,7 @@ export function responseCache<T extends Kept>({
 
   return {
     async answer(key, make) {
-      // A new response is not older than the known version, so it needs no check.
+      // A new response cannot be older than the known version, so no check is needed.
       if (known === undefined || answers.has(key)) await within(check())
       const cached = answers.get(key)
       if (cached) {

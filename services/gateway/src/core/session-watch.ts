@@ -1,14 +1,14 @@
 /** Checks whether the sessions of open streams still exist. */
 
-/** Milliseconds for which a result serves all streams of a session. */
+/** Milliseconds for which all streams of a session use the same result. */
 const freshMs = 900
 
 export interface SessionWatch {
-  /** Shares one check per second between all streams of the token. */
+  /** Calls `ask` at most once per second and token; all streams of the token share the result. */
   mayRead(token: string, ask: () => Promise<boolean>): Promise<boolean>
   /** Makes every stream check again, because a session may have ended. */
   recheck(): void
-  /** Returns the function that unsubscribes. */
+  /** Registers a listener and returns the function that removes it. */
   onRecheck(listener: () => void): () => void
 }
 

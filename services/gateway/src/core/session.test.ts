@@ -78,7 +78,7 @@ describe('the session of a request', () => {
     expect(await after).toBe('UNAUTHORIZED')
   })
 
-  it('has the deadline of a read, even when it waits for the call of another request', async () => {
+  it('has the deadline of a read, even if it waits for the call of another request first', async () => {
     const { bearer } = slowIdentity()
     await expectRefusedInTime(() => bearer('a'))
   })
@@ -95,7 +95,7 @@ describe('the session of a request', () => {
     expect(verified).toEqual(['a', 'a', 'a'])
   })
 
-  it('is the first of several cookies that identity accepts', async () => {
+  it('is that of the first cookie that identity accepts, if there are several', async () => {
     const { sessions, verified, turn, release, cookies } = slowIdentity()
     sessions.set('a', 'ada').set('b', 'bob')
     const session = cookies('ended', 'a', 'b')

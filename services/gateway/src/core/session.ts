@@ -7,10 +7,13 @@ import { within } from './within.ts'
 
 export type Credentials =
   | { readonly kind: 'none' }
-  /** An Authorization header without a bearer token. */
+  /** The Authorization header contains no bearer token. */
   | { readonly kind: 'bad' }
   | { readonly kind: 'bearer'; readonly token: string }
-  /** Tokens of validly signed cookies, the most trustworthy first; empty if every cookie was forged. */
+  /**
+   * Tokens of the cookies with a valid signature, the most trustworthy first. Empty if every cookie was
+   * forged.
+   */
   | { readonly kind: 'cookie'; readonly tokens: readonly string[] }
 
 /** Public profile of a user; unset fields are absent. */
@@ -35,16 +38,17 @@ export interface Session {
   readonly actor: Actor
   readonly by: 'none' | 'bearer' | 'cookie'
   readonly token?: string
-  /** Current data of identity; undefined for anonymous requests. */
+  /** The user as currently stored by identity; undefined for anonymous requests. */
   readonly user?: SessionUser
 }
 
 type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']>>['user']>) => SessionUser
 
 /**
- * Verifies each request with identity after its arrival: a logout, a new password or a lost role takes effect
- * immediately (contract.md#authentication). Concurrent requests of one session share a call.
- * @throws UNAUTHORIZED for invalid credentials, also on public routes; UPSTREAM_UNAVAILABLE
+ * Verifies each request with identity, by a call that begins after the request has arrived. So a logout, a
+ * new password or a lost role takes effect immediately (contract.md#authentication). Concurrent requests of
+ * one session share a call.
+ * @throws UNAUTHORIZED for invalid credentials, even on public routes; UPSTREAM_UNAVAILABLE
  */
 export function openSession(
   identity: Pick<IdentityApi, 'verifySession'>,

@@ -1,6 +1,6 @@
 import type { RateLimiter, SharedWindow, UnsharedRequests } from './rate-limit.ts'
 
-/** Counts the requests of all gateways. Undefined if identity is too old to count. */
+/** Adds counts to those of all gateways and returns the sums. Undefined if identity is too old to count. */
 export type RequestCounter = (
   counts: readonly UnsharedRequests[],
 ) => Promise<readonly SharedWindow[] | undefined>
@@ -8,8 +8,9 @@ export type RequestCounter = (
 const atOnce = 1_000
 
 /**
- * Exchanges the counts of frequent callers. Between two exchanges each additional gateway may grant a caller
- * its requests there, plus a twentieth of the budget.
+ * Exchanges the counts of frequent callers with other gateways. A caller may exceed its budget by the
+ * requests that it sends to other gateways between two exchanges, and by a twentieth of the budget per
+ * gateway.
  * @throws errors of the counter, without losing counts
  */
 export async function shareBudgets(limiter: RateLimiter, count: RequestCounter): Promise<void> {

@@ -71,7 +71,7 @@ test('a failure reaches the callers that shared the call, and no later callers',
   expect(await second).toBe(2)
 })
 
-test('calls are shared per key, and leave no state behind', async () => {
+test('calls are shared per key', async () => {
   const asked: string[] = []
   const shared = sharedCallBy(async (key) => {
     asked.push(key)

@@ -1,6 +1,6 @@
 /**
- * Shares one call between concurrent callers. Callers during a running call share the next one, so a result
- * is never older than its request. A call begins after all requests of the tick were read.
+ * Shares one call between concurrent callers. Callers that arrive during a call share the next one, so that
+ * no result is older than its request. A call begins once all requests of the same tick have arrived.
  */
 export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | undefined
@@ -23,7 +23,7 @@ export function sharedCall<T>(call: () => Promise<T>): () => Promise<T> {
 
 const endOfTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Shares calls per key. Removes keys without waiting callers. */
+/** Like `sharedCall`, but separate for each key. Removes a key when no caller waits for it. */
 export function sharedCallBy<T>(call: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { readonly ask: () => Promise<T>; waiting: number }>()
   return async (key) => {

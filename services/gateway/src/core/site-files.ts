@@ -1,18 +1,18 @@
-/** Generated sites in any storage. test/site.test.ts tests both adapters. */
+/** Port to the storage of generated sites. test/site.test.ts tests both adapters. */
 
 import type { SiteRedirects } from './site-redirects.ts'
 
 export interface SiteFiles {
-  /** A consistent snapshot of the live site; undefined before the first generation. */
+  /** Returns a consistent snapshot of the live site; undefined before the first generation. */
   shown(outputDir: string): Promise<ShownSite | undefined>
-  /** Invalidates caches when a site may have been switched. */
+  /** Invalidates caches, because the publisher may have switched a site. */
   forget(): void
 }
 
 export interface ShownSite {
-  /** The file at that path, which the caller must close; undefined if missing. */
+  /** Opens the file at this path, which the caller must close. Undefined if there is none. */
   find(names: readonly string[]): Promise<SiteFile | undefined>
-  /** Cached per generation. */
+  /** The redirects of this site, cached per generation. */
   redirects(): Promise<SiteRedirects>
 }
 
@@ -21,7 +21,7 @@ export interface SiteFile {
   readonly size: number
   /** Strong ETag: equal tags mean equal bytes. */
   readonly tag: string
-  /** Inclusive range. */
+  /** Reads the bytes of an inclusive range. */
   read(first: number, last: number): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }

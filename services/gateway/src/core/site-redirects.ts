@@ -20,7 +20,7 @@ type FindFile = (names: readonly string[]) => Promise<
 
 export const redirectsFile = '_redirects'
 
-/** Redirects by `redirectKey` of `from`. Skips invalid lines, which a later version may write. */
+/** The redirects by `redirectKey(from)`. Skips lines of another form, which a later version may write. */
 export function parseRedirects(file: string): SiteRedirects {
   const found = new Map<string, SiteRedirect>()
   for (const line of file.split('\n')) {
@@ -30,7 +30,7 @@ export function parseRedirects(file: string): SiteRedirects {
   return found
 }
 
-/** Redirects of the site that `find` searches; empty without the file. */
+/** Reads the redirects of a site, whose files `find` opens. Empty if the site has no such file. */
 export async function readRedirects(find: FindFile): Promise<SiteRedirects> {
   const file = await find([redirectsFile])
   if (!file) return new Map()

@@ -2,7 +2,9 @@
 import { tooManyStreams } from './errors.ts'
 
 export interface StreamSlots {
-  /** Takes a slot; the returned function releases it, once. @throws TOO_MANY_STREAMS */
+  /**
+   * Takes a slot. The returned function releases it; further calls have no effect. @throws TOO_MANY_STREAMS
+   */
   take(userId: string): () => void
 }
 

@@ -1,10 +1,11 @@
 import { upstreamUnavailable } from '@typecase/kernel'
 
-/** Milliseconds for a call that several requests share: the deadline of a read. */
+/** Maximum milliseconds to wait for a call that several requests share. Equals the deadline of a read. */
 const sharedLimitMs = 5_000
 
 /**
- * Waits for a shared call, which may start only after another one, for at most the time of one call.
+ * Waits for a shared call, at most for the time limit of one call: the shared call may start only after
+ * another one.
  * @throws UPSTREAM_UNAVAILABLE, errors of the call
  */
 export async function within<T>(work: Promise<T>, limitMs = sharedLimitMs): Promise<T> {

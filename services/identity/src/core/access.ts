@@ -3,8 +3,8 @@ import { ownRole } from './errors.ts'
 import type { User } from './users/user.ts'
 
 /**
- * An administrator, or the user with that id (contract.md#own-user). Checked before look-ups, so that editors
- * cannot probe ids.
+ * Accepts administrators and the user with that id (contract.md#own-user). Call it before reading a user, so
+ * that editors cannot find out which ids exist.
  * @throws UNAUTHORIZED, FORBIDDEN
  */
 export function requireSelfOrAdmin(actor: Actor, id: string): UserActor {
@@ -12,7 +12,7 @@ export function requireSelfOrAdmin(actor: Actor, id: string): UserActor {
   return user.id === id ? user : requireAdmin(user)
 }
 
-/** Editors may send their current role, but not change it (contract.md#own-user). @throws FORBIDDEN */
+/** Editors may send their current role, but must not change it (contract.md#own-user). @throws FORBIDDEN */
 export function requireRoleChange(actor: UserActor, user: User, role: string | undefined): void {
   if (actor.role !== 'admin' && role !== undefined && role !== user.role) throw ownRole()
 }

@@ -16,16 +16,19 @@ export interface FirstAdmin {
 
 export interface CreatedAdmin {
   readonly username: string
-  /** The generated password; undefined if one was configured. Print it once: only its hash is stored. */
+  /**
+   * The generated password; undefined if one was configured. Print the password once, because only its hash
+   * is stored.
+   */
   readonly password?: string | undefined
 }
 
-/** Place of the service itself at its start. */
+/** Place in the queue for hashes that the service itself computes at startup. */
 const own: Place = { line: '', isTrusted: true }
 
 /**
- * Creates the first administrator if no user exists (contract.md#first-start), once for parallel calls;
- * otherwise undefined.
+ * Creates the first administrator if no user exists (contract.md#first-start); otherwise returns undefined.
+ * Of parallel calls, only one creates an account.
  * @throws VALIDATION_ERROR, BUSY
  */
 export const bootstrapAdmin =

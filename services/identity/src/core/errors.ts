@@ -3,7 +3,9 @@ import type { Standing } from './lockout.ts'
 
 export const userNotFound = () => new AppError('not_found', 'USER_NOT_FOUND', 'User not found')
 
-/** contract.md#user-conflicts: one error for both fields, so that it does not reveal which one exists. */
+/**
+ * One error for both fields, so that it does not reveal which of them exists (contract.md#user-conflicts).
+ */
 export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Username or email already exists')
 
 export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')
@@ -37,13 +39,13 @@ export const wrongPassword = () => {
 
 export const noSession = () => new AppError('unauthenticated', 'UNAUTHORIZED', 'Unauthorized')
 
-/** contract.md#login: identical for an unknown name and a wrong password. */
+/** The same error for an unknown name and a wrong password (contract.md#login). */
 export const invalidCredentials = ({ limit, remaining, resetAt }: Standing) =>
   new AppError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid username or password', {
     fields: { limit, remaining, resetAt: resetAt.toISOString() },
   })
 
-/** contract.md#login-lockout: minutes are rounded up, so that a client that waits this long can log in. */
+/** Rounds minutes up, so that a client that waits this long can log in (contract.md#login-lockout). */
 export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date) {
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
@@ -58,7 +60,8 @@ export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date
 }
 
 /**
- * The client network has used all attempts. `retryAfter` is in seconds; only the security log has `cause`.
+ * The client network has used all attempts. `retryAfter` is in seconds. `cause` is for the security log and
+ * is not sent to clients.
  */
 export const tooManyAttempts = (retryAfter: number, cause?: string) =>
   new AppError(

@@ -12,7 +12,7 @@ const fill = (queue: FairQueue<string>, line: string, items: number): (string | 
   Array.from({ length: items }, (_, n) => queue.add(`${line}${n + 1}`, untrusted(line)))
 
 describe('the fair queue', () => {
-  it('serves the lines round-robin, each in order', () => {
+  it('serves the lines round-robin, and the items of each line in order', () => {
     const queue = fairQueue<string>({ total: 20, line: 10 })
     fill(queue, 'a', 4)
     fill(queue, 'b', 2)
@@ -21,7 +21,7 @@ describe('the fair queue', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('serves trusted lines first, and another line after every three trusted items', () => {
+  it('serves trusted lines first, but one untrusted item after every three trusted items', () => {
     const queue = fairQueue<string>({ total: 20, line: 10 })
     fill(queue, 'a', 2)
     for (const item of ['d1', 'd2', 'd3', 'd4', 'd5']) queue.add(item, trusted('d'))
@@ -34,18 +34,18 @@ describe('the fair queue', () => {
     expect(drain(queue)).toEqual(['a1', 'a2'])
   })
 
-  it('removes the newest item of the longest line when it is full, never of a shorter line', () => {
+  it('removes the newest item of the longest line if the queue is full', () => {
     const queue = fairQueue<string>({ total: 5, line: 10 })
     fill(queue, 'a', 3)
     fill(queue, 'b', 2)
     expect(queue.add('quiet', untrusted('quiet'))).toBe('a3')
-    // Now a and b have the same length, so the new item is rejected.
+    // Now lines a and b have the same length, so a new item of either is rejected itself.
     expect(queue.add('b3', untrusted('b'))).toBe('b3')
     expect(queue.add('a3', untrusted('a'))).toBe('a3')
     expect(drain(queue)).toEqual(['a1', 'b1', 'quiet', 'a2', 'b2'])
   })
 
-  it('lets untrusted items displace no trusted item', () => {
+  it('never displaces a trusted item for untrusted ones', () => {
     const queue = fairQueue<string>({ total: 2, line: 2 })
     queue.add('d1', trusted('d'))
     queue.add('d2', trusted('d'))

@@ -1,30 +1,36 @@
-/** Order of password checks: each client has its own line, and the lines are served round-robin. */
+/** Place of a password check in the queue. Each client has its own line, and lines are served round-robin. */
 
 export interface Place {
   /** The client: a network, a known device or a user. */
   readonly line: string
-  /** Known devices and users with a session are served before strangers and never displaced by them. */
+  /**
+   * True for known devices and users with a session. They are served before other clients, which never
+   * displace them.
+   */
   readonly isTrusted: boolean
 }
 
 export interface FairQueueLimits {
-  /** Maximum of waiting items, for trusted and other lines each. */
+  /** Maximum waiting items of all trusted lines, and likewise of all other lines. */
   readonly total: number
-  /** Maximum of waiting items per line. */
+  /** Maximum waiting items per line. */
   readonly line: number
 }
 
 export interface FairQueue<T> {
-  /** Adds the item and returns the displaced one, if any: the newest of the longest line. */
+  /**
+   * Adds the item. Beyond a limit, removes and returns the newest item of the longest line, which may be
+   * `item`.
+   */
   add(item: T, place: Place): T | undefined
-  /** Removes and returns the next item: trusted lines first, round-robin. */
+  /** Removes and returns the next item, round-robin by line, mostly from trusted lines. */
   take(): T | undefined
   /** Returns false if the item is not waiting. */
   remove(item: T): boolean
   size(): number
 }
 
-/** After this many trusted items in a row, one of the others is served. */
+/** After this many trusted items in a row, an item of another line is served. */
 const trustedRun = 3
 
 export function fairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
@@ -82,7 +88,7 @@ function lines<T>() {
       }
       return undefined
     },
-    /** Name of the longest line; the preferred one if lengths are equal. */
+    /** Name of the longest line; `preferred` if no line is longer than that one. */
     longest(preferred: string): string {
       let longest = preferred
       for (const [name, { length }] of byName) if (length > (byName.get(longest)?.length ?? 0)) longest = name

@@ -61,7 +61,7 @@ describe('the lockout', () => {
     expect(reserveAttempt(running(2, failed(0, 0, 0)), 'x', at(0)).verdict).toBe('wait')
   })
 
-  it('releases the slot of a check that succeeded or never ran', () => {
+  it('removes the attempt of a check that succeeded or never ran', () => {
     expect(reserveAttempt(clearFailures(running(5), 'r0', at(0)), 'x', at(0)).verdict).toBe('granted')
     expect(reserveAttempt(withdrawAttempt(running(5), 'r0'), 'x', at(0)).verdict).toBe('granted')
   })

@@ -1,15 +1,16 @@
 /**
- * contract.md#login-lockout as pure functions of a counter. An attempt is charged before its check, so that
- * parallel guesses cannot exceed the limit; the end of the check removes it or makes it a failure.
+ * The lockout rules of contract.md#login-lockout, as pure functions of a counter. An attempt is counted
+ * before its password check, so that parallel guesses cannot exceed the limit. When the check ends, the
+ * attempt is removed or becomes a failure.
  */
 
-/** Number of the failure that locks. */
+/** Number of failures that lock the counter. */
 export const attemptLimit = 5
 /** Milliseconds after which a failure no longer counts. */
 export const failureLifeMs = 15 * 60_000
 /** Milliseconds of a lock; attempts during a lock do not extend it. */
 export const lockMs = 15 * 60_000
-/** Milliseconds after which an unfinished check counts as a failure: its process may have died. */
+/** Milliseconds after which an unfinished check counts as a failure, because its process may have died. */
 const abandonedMs = 60_000
 
 export interface Attempt {
@@ -23,7 +24,7 @@ export interface Counter {
   readonly lockedUntil?: Date | undefined
 }
 
-/** Public part of a counter. */
+/** The state of a counter that clients may see. */
 export interface Standing {
   readonly locked: boolean
   readonly limit: number
@@ -38,7 +39,7 @@ export const untouchedCounter: Counter = { attempts: [] }
 /** `wait`: the running checks would fill the counter if they all failed. */
 export type Verdict = 'granted' | 'wait' | 'locked'
 
-/** Charges an attempt, unless the counter is locked or full. */
+/** Adds an attempt, unless the counter is locked or full. */
 export function reserveAttempt(
   counter: Counter,
   id: string,
@@ -53,7 +54,7 @@ export function reserveAttempt(
   return { counter: lock(attempts, now), verdict: 'locked' }
 }
 
-/** Records a wrong password. The failure that fills the counter locks it. */
+/** Records a wrong password. The fifth failure locks the counter. */
 export function failAttempt(counter: Counter, id: string, now: Date): Counter {
   const { attempts, lockedUntil } = current(counter, now)
   const updated = attempts.map((attempt) => (attempt.id === id ? { ...attempt, failed: true } : attempt))
@@ -83,7 +84,7 @@ export function standing(counter: Counter, now: Date): Standing {
   return { locked: false, limit: attemptLimit, remaining: attemptLimit - failures.length, resetAt }
 }
 
-/** The counter without an ended lock and expired failures. */
+/** The counter without an ended lock and without expired failures. Abandoned checks become failures. */
 function current({ attempts, lockedUntil }: Counter, now: Date): Counter {
   const age = ({ at }: Attempt) => now.getTime() - at.getTime()
   const counting = attempts

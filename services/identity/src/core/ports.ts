@@ -22,19 +22,21 @@ export interface Ports {
   readonly pause: (ms: number) => Promise<void>
   /** Lifetime of a session in seconds. */
   readonly sessionSeconds: number
-  /** Failed or unfinished password checks per minute and client network. */
+  /** Maximum failed or unfinished password checks per minute and client network. */
   readonly loginsPerMinute: number
 }
 
 export interface IdentityStore {
   readonly read: IdentityReader
-  /** Runs `work` in one transaction, possibly again after a conflict. If it throws, nothing is stored. */
+  /** Runs `work` in one transaction, and again after a conflict. If `work` throws, nothing is stored. */
   write<T>(work: (tx: IdentityWriter) => Promise<T>): Promise<T>
-  /** Deletes up to `limit` expired rows of each kind; returns the largest number for one kind. */
+  /**
+   * Deletes up to `limit` expired rows per table. Returns the largest number of rows deleted from one table.
+   */
   purge(limits: ExpiryLimits, limit: number): Promise<number>
 }
 
-/** Instants up to which rows are expired. */
+/** Rows whose date is at or before these instants are expired. */
 export interface ExpiryLimits {
   readonly sessionsExpiredAt: Date
   readonly countersTouchedAt: Date
@@ -43,23 +45,26 @@ export interface ExpiryLimits {
 
 export interface IdentityReader {
   user(id: string): Promise<User | undefined>
-  /** Oldest first, then by id; all users without `limit`. */
+  /** Oldest first, then by id. Without `limit`, all users. */
   users(paging: {
     readonly limit?: number | undefined
     readonly offset?: number | undefined
   }): Promise<PageOf<User>>
   /** The account with that username, case-insensitive. */
   accountOf(username: string): Promise<Account | undefined>
-  /** The live session of that token and its current user: one query, never cached. */
+  /**
+   * The live session of the token with this hash, and its user as currently stored. Reads both in one query,
+   * never from a cache.
+   */
   session(
     tokenHash: string,
     now: Date,
   ): Promise<{ readonly session: Session; readonly user: User } | undefined>
-  /** True if a user with that name (case-insensitive) has logged in with that device before. */
+  /** True if the user with this username (case-insensitive) has logged in with this device before. */
   knowsDevice(deviceHash: string, username: string): Promise<boolean>
-  /** State of the setup, and the account that still has its generated password. */
+  /** State of the setup, with the account that still has its generated password, if any. */
   setup(): Promise<Setup>
-  /** The counter of that key; an untouched counter for an unknown key. */
+  /** The counter with this key, or an untouched counter if none is stored. */
   counter(key: string): Promise<Counter>
 }
 
@@ -68,9 +73,12 @@ export interface IdentityWriter {
   readonly sessions: SessionWriter
   /** Marks the setup as finished. Idempotent. */
   finishSetup(at: Date): Promise<void>
-  /** Records a use of the device by that user. */
+  /** Records that the user has logged in with the device at that time. */
   rememberDevice(deviceHash: string, userId: string, at: Date): Promise<void>
-  /** Changes the counter of that key, serialized per key; an unknown key has an untouched counter. */
+  /**
+   * Replaces the counter with this key by the one that `change` returns. Starts with an untouched counter if
+   * none is stored. Changes of the same key run one after the other.
+   */
   changeCounter<T extends { readonly counter: Counter }>(
     key: string,
     at: Date,
@@ -83,13 +91,18 @@ export interface IdentityWriter {
 export interface UserWriter {
   /** @throws DUPLICATE_USER if the username or the email exists, case-insensitive */
   insert(account: Account): Promise<void>
-  /** Inserts the account only if no user exists; returns true if it did. */
+  /** Inserts the account if no user exists. Returns true if the account was inserted. */
   insertFirst(account: Account): Promise<boolean>
-  /** Locks the row exclusively until the transaction ends. */
+  /** Reads the account and locks its row exclusively until the transaction ends. */
   lock(id: string): Promise<Account | undefined>
-  /** Locks the row against updates until the transaction ends; others may pin it at the same time. */
+  /**
+   * Reads the account and locks its row against updates until the transaction ends. Several transactions may
+   * pin the same row.
+   */
   pin(id: string): Promise<Account | undefined>
-  /** Number of administrators, locked against concurrent counts until the transaction ends. */
+  /**
+   * Returns the number of administrators. Other callers of `lockAdminCount` wait until the transaction ends.
+   */
   lockAdminCount(): Promise<number>
   /** Replaces a locked account. @throws DUPLICATE_USER */
   update(account: Account): Promise<void>
@@ -99,31 +112,34 @@ export interface UserWriter {
 
 export interface SessionWriter {
   insert(session: Session): Promise<void>
-  /** Ends the live session of that token; undefined if none exists. */
+  /** Ends and returns the live session of the token with this hash; undefined if there is none. */
   end(tokenHash: string, now: Date): Promise<Session | undefined>
-  /** Ends all sessions of the user except one; returns those that were live. */
+  /** Ends all sessions of the user except `exceptId`. Returns the ended sessions that had not expired. */
   endAllOf(userId: string, now: Date, exceptId?: string): Promise<readonly Session[]>
 }
 
 export interface PasswordHasher {
   /**
-   * Hashes passwords round-robin by line, trusted lines first.
-   * @throws BUSY if the queue is full and this is the newest item of the longest line, or after the maximum
-   * wait
+   * Hashes a password. Waiting calls are served round-robin by line, trusted lines first.
+   * @throws BUSY if the queue is full and this call is the newest of the longest line, or shortly before the
+   * caller's deadline
    */
   hash(password: string, place: Place): Promise<string>
-  /** Without a hash returns false after the same time. @throws BUSY as `hash` */
+  /**
+   * True if the password matches the hash. Without a hash, returns false after the same time. @throws BUSY
+   * like `hash`
+   */
   verify(hash: string | undefined, password: string, place: Place): Promise<boolean>
 }
 
 export interface CommonPasswords {
-  /** Case-insensitive. */
+  /** True for one of the most used passwords, in any case. */
   isCommon(password: string): Promise<boolean>
 }
 
 export interface Secrets {
-  /** 256 random bits, safe in URLs, headers and cookies. */
+  /** Returns 256 random bits as text that is safe in URLs, headers and cookies. */
   newSecret(): string
-  /** Deterministic one-way digest, stored instead of the secret. */
+  /** Returns a deterministic one-way digest, which is stored instead of the secret. */
   digest(secret: string): string
 }

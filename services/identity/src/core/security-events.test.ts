@@ -20,7 +20,7 @@ describe('security events', () => {
       ...Array(4).fill({ ...facts, result: 'wrong_password' }),
       { ...facts, result: 'locked' },
       { ...facts, username: undefined, result: 'wrong_password' },
-      // Two more were rejected: counted, but not logged.
+      // Two more logins were rejected. They are counted, but not logged.
       { ...facts, result: 'rate_limited' },
     ])
     expect(JSON.stringify(security.events())).not.toMatch(/secret|horse|wrong field/)

@@ -18,14 +18,16 @@ export interface SecurityEvent {
   /** `success` for every change. */
   readonly result: CheckResult
   readonly userId?: string | undefined
-  /** As typed; undefined if it is not a valid username, because it may be a password in the wrong field. */
+  /**
+   * The username in the request; undefined if it is invalid, because it may be a password in the wrong field.
+   */
   readonly username?: string | undefined
   /** The user who made the change. */
   readonly actorId?: string | undefined
   readonly clientAddress?: string | undefined
   /** Reason for the end of a session. */
   readonly reason?: EndReason | undefined
-  /** True for a repeated rejection of the same client: counted but not logged. */
+  /** True for a repeated rejection of the same client, which is counted but not logged. */
   readonly isRepeated?: boolean
 }
 
@@ -34,7 +36,7 @@ export interface SecurityLog {
   record(event: SecurityEvent): void
 }
 
-/** `cause` of a rejection that repeats an earlier one. */
+/** `cause` of the error if an earlier request of the same client was rejected already. */
 export const repeated = 'repeated'
 
 const resultOfCode: Readonly<Record<string, CheckResult>> = {
@@ -52,7 +54,10 @@ export interface CheckFacts {
   readonly clientAddress?: string | undefined
 }
 
-/** Records the outcome of a check; other errors are not recorded. @throws the errors of `work` */
+/**
+ * Runs a check and records its outcome. Does not record errors without a `CheckResult`. @throws the errors of
+ * `work`
+ */
 export async function recordCheck<T>(
   log: SecurityLog,
   { event, username, clientAddress }: CheckFacts,

@@ -8,7 +8,7 @@ import type { Account } from '../../src/core/users/user.ts'
 
 export interface OpenedStore {
   readonly store: IdentityStore
-  /** Events recorded since it was opened, as `type entity revision`, oldest first. */
+  /** Events recorded since the store was opened, as `type entity revision`, oldest first. */
   facts(): Promise<string[]>
 }
 

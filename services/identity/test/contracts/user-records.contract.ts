@@ -27,7 +27,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.accountOf('ad')).toBeUndefined()
   })
 
-  it('finds an id in lower case only, so that comparing ids is safe', async () => {
+  it('finds a user only by the id in lower case, so that comparing ids as text is safe', async () => {
     const ada = await added('Ada')
     const upperCaseId = ada.id.toUpperCase()
     expect(upperCaseId).not.toBe(ada.id)

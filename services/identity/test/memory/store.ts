@@ -1,4 +1,7 @@
-/** In-memory store for tests: transactions run one after the other on a copy, which replaces the state. */
+/**
+ * In-memory store for tests: transactions run one after the other, each on a copy that replaces the state on
+ * commit.
+ */
 import { userTaken } from '../../src/core/errors.ts'
 import type { Fact } from '../../src/core/events.ts'
 import { type Counter, untouchedCounter } from '../../src/core/lockout.ts'

@@ -36,11 +36,11 @@ export const busy = () =>
     fields: { retryAfter: 2 },
   })
 
-/** Caused by the image: a retry would fail too. */
+/** The image is the cause, so a retry would fail too. */
 export const imageNotRendered = (why: string) =>
   new AppError('refused', 'IMAGE_NOT_RENDERED', `The image cannot be rendered: ${why}`)
 
-/** The process died or timed out: a retry may succeed. */
+/** The rendering process died or timed out, so a retry may succeed. */
 export const rendererLost = (why: string) =>
   new AppError('internal', 'RENDERER_LOST', `The process that renders images ${why}`)
 
@@ -48,7 +48,7 @@ export const rendererLost = (why: string) =>
 export const idempotencyMismatch = () =>
   new AppError('invalid', 'IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another file')
 
-/** The key is now free, so repeating the request stores the file again. */
+/** The key is free again, so a repeated request stores the file again. */
 export const repeatedFileDeleted = () =>
   new AppError(
     'conflict',

@@ -1,6 +1,6 @@
 import { type FileType, type MediaFile, urlOf } from './files/file.ts'
 
-/** Events of this service; names and data follow the public catalogue. */
+/** Events of this service. Names and data follow the public catalogue of events. */
 export interface MediaFact {
   readonly type:
     | 'media.file.stored'
@@ -36,8 +36,8 @@ const fact = (type: MediaFact['type'], file: MediaFile, revision: number): Media
 
 export const fileStored = (file: MediaFile): MediaFact => fact('media.file.stored', file, file.revision)
 export const fileDescribed = (file: MediaFile): MediaFact => fact('media.file.described', file, file.revision)
-/** Has the current revision of the file, whose description did not change. */
+/** Has the current revision of the file, because renditions do not change the file. */
 export const renditionsMade = (file: MediaFile): MediaFact =>
   fact('media.file.renditions_made', file, file.revision)
-/** One revision after the last, so that it is the newest event of the file. */
+/** Has the revision after the last one, so that this is the newest event of the file. */
 export const fileDeleted = (file: MediaFile): MediaFact => fact('media.file.deleted', file, file.revision + 1)

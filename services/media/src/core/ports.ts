@@ -10,17 +10,18 @@ import type { Rendition } from './renditions/rendition.ts'
 /** Rows of files and their events. */
 export interface FileStore {
   get(id: string): Promise<MediaFile | undefined>
-  /** By stored name, in the folder of its type. */
+  /** Finds a file by its stored name in the folder of its type. */
   named(folder: Folder, filename: string): Promise<MediaFile | undefined>
-  /** Newest first; for equal times by id, descending. */
+  /** Newest first; files with the same date by id, descending. */
   list(query: FileQuery): Promise<PageOf<MediaFile>>
   /** Returns the ids that have a row. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>
   /** The upload that used the key within the last 24 hours, if its file still exists. */
   keyed(key: UploadKey): Promise<KeyedUpload | undefined>
   /**
-   * Reserves the id for an upload for 15 minutes or until the file exists. `stored` and `reserved`: by
-   * another upload; `deleted`: by a deleted file.
+   * Reserves an id for an upload, for 15 minutes or until the file exists. Returns `free` if the id is now
+   * reserved. Otherwise another upload has stored a file or reserved the id, or the id is that of a deleted
+   * file.
    */
   reserveId(id: string, at: Date): Promise<'free' | 'stored' | 'reserved' | 'deleted'>
   /** Returns the ids that uploads reserved within the last 15 minutes. */
@@ -61,33 +62,39 @@ export interface FileWriter {
   delete(id: string): Promise<void>
   record(fact: MediaFact): Promise<void>
   /**
-   * Stores the file under the key for 24 hours or until it is deleted. Waits for a concurrent transaction
-   * with the same key; then returns its upload and stores nothing.
+   * Stores the upload under the key, for 24 hours or until its file is deleted. Waits for a concurrent
+   * transaction with the same key. If that one commits, returns its upload and stores nothing.
    */
   keepKey(key: UploadKey, upload: KeyedUpload): Promise<KeyedUpload | undefined>
 }
 
 /** Blobs that should exist, for consistency checks. */
 export interface BlobLedger {
-  /** Blobs of files after that one in key order, at most `limit`. */
+  /** The first `limit` blobs of files after `after`, in key order. */
   filesAfter(after: StoredBlob | undefined, limit: number): Promise<readonly StoredBlob[]>
-  /** Blobs of renditions, likewise. */
+  /** The first `limit` blobs of renditions after `after`, in key order. */
   renditionsAfter(after: StoredBlob | undefined, limit: number): Promise<readonly StoredBlob[]>
 }
 
-/** The blob of a row. `filename` is the served name, `fileId` the file it belongs to. */
+/**
+ * The blob of a row. `filename` is the served name, `fileId` the id of the file or of the rendition's
+ * original.
+ */
 export type StoredBlob = Pick<Rendition, 'key' | 'fileId' | 'filename' | 'size' | 'digest'>
 
 /** Projection of the uses of files in posts and pages. */
 export interface ReferenceStore {
-  /** Newest applied revision of each item, including deleted ones; omits unknown items. */
+  /** The newest applied revision of each item, infinite for deleted ones; omits unknown items. */
   known(items: readonly ItemKey[]): Promise<ReadonlyMap<string, number>>
   /**
    * Replaces the uses of the items in one transaction; skips outdated items. Uses of deleted items are
    * removed permanently, because ids are never reused.
    */
   apply(items: readonly ItemUses[], deleted?: readonly ItemKey[]): Promise<void>
-  /** Removes all uses and the cursor, so that the next query reads all content. Deletions stay recorded. */
+  /**
+   * Removes all uses and the cursor, so that the next query reads all content. The records of deleted items
+   * stay.
+   */
   forgetAll(): Promise<void>
   /** One entry per item and kind of use; posts before pages, then by title and id. */
   find(target: FileTarget): Promise<readonly FoundReference[]>
@@ -99,8 +106,8 @@ export interface ReferenceStore {
 /** The content service, owner of posts and pages. */
 export interface Content {
   /**
-   * All changes acknowledged before the call, since the cursor, including deletions; all items without a
-   * cursor.
+   * All changes after the cursor that were acknowledged before the call, including deletions. Without a
+   * cursor, all items.
    * @throws UPSTREAM_UNAVAILABLE
    */
   changesSince(
@@ -108,10 +115,10 @@ export interface Content {
   ): Promise<{ readonly changes: readonly ItemChange[]; readonly cursor: string }>
   /** The current item; undefined if it does not exist. @throws UPSTREAM_UNAVAILABLE */
   item(key: ItemKey): Promise<ContentItem | undefined>
-  /** The existing ones of the items, in any order. @throws UPSTREAM_UNAVAILABLE */
+  /** Yields the items with these keys that exist, in any order. @throws UPSTREAM_UNAVAILABLE */
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /**
-   * Saves as the calling user, if the item still has that revision.
+   * Saves as the calling user, if the revision of the item is still `item.revision`.
    * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and errors of content
    */
   save(item: ContentItem, change: ItemEdit): Promise<void>
@@ -123,14 +130,14 @@ export interface Content {
 
 export interface ItemEdit {
   readonly content?: string
-  /** null clears it. */
+  /** null clears the field. */
   readonly featuredImage?: ImageField | null
   readonly socialImage?: ImageField | null
 }
 
 /** Finds the images that a body shows, but not those in links, comments, code or plain text. */
 export interface Markup {
-  /** Undefined if the body exceeds the limits of time or depth; that is logged with the item's id. */
+  /** Undefined if the body exceeds the limits of time or depth. Logs the id of such an item. */
   images(item: Pick<ContentItem, 'type' | 'id' | 'body'>): Promise<readonly EmbeddedImage[] | undefined>
 }
 
@@ -146,7 +153,8 @@ export interface Blobs {
     contentType: string,
   ): Promise<{ readonly size: number; readonly digest: string }>
   /**
-   * Opens with the first chunk, closes when the reader ends. The range is inclusive.
+   * Opens the blob when the consumer requests the first chunk, and closes it when the consumer ends. The
+   * range is inclusive.
    * @throws FILE_NOT_FOUND at the first chunk
    */
   read(key: string, range?: { readonly first: number; readonly last: number }): AsyncIterable<Uint8Array>
@@ -162,14 +170,14 @@ export interface Blobs {
 /** Incremental SHA-256. */
 export interface RunningHash {
   update(input: Uint8Array | string): unknown
-  /** Of the input so far. */
+  /** Digest of the input so far. */
   hex(): string
 }
 
 /** SHA-256 of the blob, hex; undefined if it does not exist. */
 export type Fingerprint = (key: string) => Promise<string | undefined>
 
-/** Inspects untrusted images. Reads only as many of the `fileSize` bytes as needed. */
+/** Inspects untrusted images of `fileSize` bytes. Reads only as many bytes as necessary. */
 export interface ImageInspector {
   /**
    * Displayed pixels, with the orientation applied, and patches that blank the location.

@@ -32,7 +32,7 @@ export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
     const storedRenditions: Rendition[] = []
     for (const file of storedFiles.toReversed()) {
       await files.write((tx) => tx.insert(file))
-      // Linguistic collation would order them differently.
+      // A linguistic collation would order these keys differently.
       const ofFile = ['B', 'a', 'a-1', 'a.1', 'a1'].map((attempt, at) => ({
         ...aRendition(file, at + 1),
         key: `media/renditions/${file.id}/${attempt}`,

@@ -93,7 +93,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     ])
   })
 
-  test('the event has the revision of the file at that time', async () => {
+  test('the event of a finished task has the current revision of the file', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     const task = await claim()
@@ -166,7 +166,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.hold(task, later(2000))).toBe(true)
   })
 
-  test('renditions and tasks are deleted with their file, which receives no new ones', async () => {
+  test('renditions and tasks are deleted with their file, and a deleted file gets no new ones', async () => {
     const [file, other] = [await stored(), await stored()]
     await store.enqueue(file.id)
     await store.finish(await claim(), { renditions: [aRendition(file, 320)] })

@@ -47,7 +47,7 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     schema = await freshSchema('media-stores')
     postgres = openPostgres<MediaTables>({ ...schema, log: createLogger('test', 'silent') })
     await migrate(postgres, migrations)
-    // Test databases sort by bytes, but production databases often use a linguistic collation.
+    // Test databases sort by bytes, but many production databases use a linguistic collation.
     await sql`alter table renditions alter column blob_key type text collate "en-x-icu"`.execute(postgres.db)
   })
   afterAll(async () => {

@@ -10,7 +10,7 @@ export function memoryFileStore(): FileStore & { facts(): readonly MediaFact[] }
   let files: ReadonlyMap<string, MediaFile> = new Map()
   let facts: readonly MediaFact[] = []
   let keys: ReadonlyMap<string, StoredUpload> = new Map()
-  /** When an upload reserved the id. */
+  /** The time at which an upload reserved the id, or `deleted` for the id of a deleted file. */
   const ids = new Map<string, Date | 'deleted'>()
   let previous: Promise<unknown> = Promise.resolve()
 

@@ -5,7 +5,7 @@ export const themeNotFound = (name: string): AppError =>
   new AppError('not_found', 'THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
 /**
- * All errors of a package: the first hundred as structured fields, with warnings up to the response limit.
+ * Contains all errors of a package in `problems`, and the first 100 errors and warnings as structured fields.
  */
 export const themeInvalid = (found: readonly ThemeError[], warnings: readonly ThemeError[] = []): AppError =>
   new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', {
@@ -24,7 +24,7 @@ const parts = ({ path, line, message, hint, detail }: ThemeError) => ({
   ...(detail === undefined ? {} : { detail }),
 })
 
-/** A rollback needs a replaced version. */
+/** A rollback needs a version that was replaced before. */
 export const noPreviousVersion = (name: string): AppError =>
   new AppError('conflict', 'NO_PREVIOUS_VERSION', 'This theme has no earlier version to roll back to', {
     fields: { name },
@@ -73,7 +73,7 @@ export const marketplaceUnavailable = (cause?: unknown): AppError =>
 export const marketplaceThemeNotFound = (name: string): AppError =>
   new AppError('not_found', 'MARKETPLACE_THEME_NOT_FOUND', 'Theme not found', { fields: { name } })
 
-/** The download does not match the catalogue. `reason` is shown to the user. */
+/** The package is missing or does not match the catalogue. Users see `reason`. */
 export const marketplacePackageInvalid = (reason: string, cause?: unknown): AppError =>
   new AppError(
     'refused',

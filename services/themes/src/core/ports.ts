@@ -8,33 +8,40 @@ export interface ThemeReader {
   /** Sorted by name. */
   list(): Promise<readonly InstalledTheme[]>
   find(name: string): Promise<InstalledTheme | undefined>
-  /** The active theme; undefined only before the first one is installed. */
+  /** The active theme; undefined only before the first theme is activated. */
   active(): Promise<InstalledTheme | undefined>
-  /** Includes replaced and removed versions until they are pruned. */
+  /** Finds a version. Also finds replaced and removed versions until they are pruned. */
   version(name: string, digest: string): Promise<ThemeVersion | undefined>
 }
 
 export interface ThemeWriter extends ThemeReader {
   /**
-   * Adds or replaces a theme. A replaced version is readable until it is pruned, `previous` while referenced.
+   * Adds or replaces a theme. A replaced version stays readable until it is pruned, or, as `previous` of the
+   * theme, while the theme refers to it.
    */
   save(theme: InstalledTheme): Promise<void>
-  /** Removed versions are readable until they are pruned. @throws THEME_ACTIVE */
+  /** Removes a theme. Its versions stay readable until they are pruned. @throws THEME_ACTIVE */
   remove(name: string): Promise<void>
   /** @throws THEME_NOT_FOUND */
   activate(name: string): Promise<void>
-  /** Stores the event with the change. `revision` increases over all themes, removed ones included. */
+  /**
+   * Stores the event with the change. The revision of events increases over all themes, including removed
+   * ones.
+   */
   record(fact: ThemeFact): Promise<void>
 }
 
 export interface ThemeStore extends ThemeReader {
-  /** Runs `work` in a transaction, serialized over all replicas. If it throws, nothing is stored. */
+  /**
+   * Runs `work` in a transaction. Transactions of all replicas run one after the other. If `work` throws,
+   * nothing is stored.
+   */
   write<T>(work: (tx: ThemeWriter) => Promise<T>): Promise<T>
-  /** Protects contents from `prune` for its period. */
+  /** Marks contents as used now, so that `prune` with an earlier date keeps them. */
   claimFiles(sha256s: readonly string[]): Promise<void>
   /**
-   * Deletes versions replaced or removed before that instant, except `previous` ones, and unused contents.
-   * Calls `drop` once per content and returns their number.
+   * Deletes versions that were replaced or removed before that instant, except `previous` versions, and
+   * contents that no version uses. Calls `drop` for each of these contents and returns their number.
    */
   prune(before: Date, drop: (sha256: string) => Promise<void>): Promise<number>
 }
@@ -47,9 +54,9 @@ export interface MenuWriter {
 }
 
 export interface MenuStore {
-  /** Empty with revision 0 before the first change. */
+  /** The menu. It is empty and has revision 0 before the first change. */
   read(): Promise<Menu>
-  /** Runs `work` in a transaction. If it throws, nothing is stored. */
+  /** Runs `work` in a transaction. If `work` throws, nothing is stored. */
   write<T>(work: (tx: MenuWriter) => Promise<T>): Promise<T>
 }
 
@@ -57,7 +64,7 @@ export interface MenuStore {
 export interface ThemeFiles {
   /** Idempotent. */
   put(sha256: string, bytes: Uint8Array): Promise<void>
-  /** Chunks of any size, read on demand. */
+  /** Yields the contents in chunks of any size, read on demand. */
   read(sha256: string): AsyncIterable<Uint8Array>
   /** Deleting missing contents succeeds. */
   delete(sha256: string): Promise<void>
@@ -65,21 +72,21 @@ export interface ThemeFiles {
 
 /** The contents of a package. */
 export interface UnpackedTheme {
-  /** False if the bytes are no readable archive; then only `problems` has content. */
+  /** False if the bytes are not a readable archive. Then only `problems` has entries. */
   readonly readable: boolean
-  /** By path, without an enclosing folder. */
+  /** Contents by path. Paths do not include an enclosing folder. */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** All folders, including empty ones, without a trailing slash. */
   readonly folders: ReadonlySet<string>
   readonly problems: readonly ThemeError[]
-  /** Probable mistakes that do not prevent installation; empty if a template does not parse. */
+  /** Probable mistakes, which do not prevent installation. Empty if a template does not parse. */
   readonly warnings: readonly ThemeError[]
 }
 
 export interface PackageReader {
   /**
-   * Unpacks an untrusted ZIP in another process and checks the syntax of its templates. An invalid package is
-   * a result.
+   * Unpacks an untrusted ZIP in another process and checks the syntax of its templates. Returns the errors of
+   * an invalid package.
    * @throws TOO_MANY_UPLOADS if the queue is full
    */
   read(zip: Uint8Array): Promise<UnpackedTheme>
@@ -87,7 +94,7 @@ export interface PackageReader {
 
 export interface TemplateTrial {
   /**
-   * Compiles all templates and renders sample pages in another process; returns all errors.
+   * Compiles all templates and renders sample pages in another process. Returns all errors.
    * @throws TOO_MANY_UPLOADS if the queue is full
    */
   run(files: ReadonlyMap<string, Uint8Array>): Promise<readonly ThemeError[]>
@@ -95,14 +102,14 @@ export interface TemplateTrial {
 
 export interface BundledTheme {
   readonly name: string
-  /** By path in the package. */
+  /** Contents by path in the package. */
   readonly files: ReadonlyMap<string, Uint8Array>
   /** The package as a ZIP. */
   pack(): Uint8Array
 }
 
 export interface BundledThemes {
-  /** Every theme that ships with the product, by name. */
+  /** All themes that ship with the product, sorted by name. */
   list(): Promise<readonly BundledTheme[]>
 }
 
@@ -113,7 +120,10 @@ export interface Marketplace {
   themes(): Promise<readonly MarketplaceTheme[]>
   /** Categories of the catalogue; undefined if it has none. @throws MARKETPLACE_UNAVAILABLE */
   categories(): Promise<readonly string[] | undefined>
-  /** The package, verified against the hash of the catalogue. @throws MARKETPLACE_PACKAGE_INVALID */
+  /**
+   * Downloads the package, and verifies the hash if the catalogue has one. @throws
+   * MARKETPLACE_PACKAGE_INVALID
+   */
   download(theme: MarketplaceTheme): Promise<Uint8Array>
 }
 

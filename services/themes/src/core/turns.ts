@@ -8,6 +8,9 @@ export interface TurnLimits {
   readonly mayWait?: number
 }
 
-/** Queue for reading and trying packages. The runner @throws TOO_MANY_UPLOADS if the queue is full. */
+/**
+ * Limits the concurrent jobs that read or try packages. The returned function throws TOO_MANY_UPLOADS if the
+ * queue is full.
+ */
 export const packageTurns = ({ atOnce = 2, mayWait = 20 }: TurnLimits = {}): ConcurrencyLimit =>
   limitConcurrency(atOnce, { maxWaiting: mayWait, refuse: tooManyPackages })

@@ -84,7 +84,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.version(name, before.current.digest)).toEqual(before.current)
   })
 
-  it('returns the version kept for a rollback, until the theme drops it', async () => {
+  it('returns the previous version of a theme until the theme is saved without it', async () => {
     const name = fresh('kept')
     const [old, current] = [theme(name), theme(name, { version: '2.0.0' })]
     await install(old)
@@ -179,7 +179,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect((await store.find(name))?.current.version).toBe('0.0.20')
   })
 
-  it('has an active theme after a concurrent activation and removal of another one', async () => {
+  it('has an active theme after another theme is activated and removed concurrently', async () => {
     const base = theme(fresh('base'))
     await install(base)
     for (let round = 0; round < 20; round++) {
@@ -208,7 +208,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       return dropped
     }
 
-    it('drops unused contents once', async () => {
+    it('drops unused contents only once', async () => {
       opened.setClock(old)
       const hash = fresh('unused')
       await store.claimFiles([hash])

@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 interface StoredVersion {
   readonly version: ThemeVersion
-  /** When it was replaced or removed; undefined while installed. */
+  /** When the version was replaced or removed; undefined while it is installed. */
   readonly retiredAt?: Date
 }
 

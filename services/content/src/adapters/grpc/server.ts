@@ -14,7 +14,7 @@ import { transferHandlers } from './transfer.ts'
 
 export interface ContentServerOptions
   extends Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'> {
-  /** Additional services of this server. */
+  /** gRPC services to serve besides the content API. */
   readonly more?: readonly Implementation[]
 }
 

@@ -7,10 +7,10 @@ const marked = new Marked()
 
 /** Maximum UTF-16 units of Markdown to read for plain text. */
 const sourceLimit = 32_000
-/** Limits beyond which the parser's time or stack grows too fast; such sources are read as plain text. */
+/** Above these limits the parser's time or stack grows too fast, so such sources are read as plain text. */
 const emphasisLimit = 3000
 const depthLimit = 40
-/** A line with 100 columns: the parser pads each row of such a table with cells. */
+/** Matches a line with 100 table columns: the parser pads every row of such a table to as many cells. */
 const wideTable = /(?:\|[^|\n]*){100}/
 
 export const markup = (): Markup => ({
@@ -31,7 +31,7 @@ function isProse(source: string): boolean {
   return !source.split('\n').some((line) => depthOf(line) > depthLimit)
 }
 
-/** Block quotes and lists that one line may open. */
+/** Upper bound of the block quotes and lists that one line opens. */
 const depthOf = (line: string): number =>
   (/^[\s>*+.)\d-]*/.exec(line)?.[0] ?? '').match(/>|[*+-](?=\s)|\d[.)]/g)?.length ?? 0
 
@@ -58,7 +58,7 @@ function write(tokens: readonly Token[], out: Write): void {
     const inner = innerOf(token)
     if (inner) write(inner, out)
     else if (blanks.has(token.type)) out(' ', false)
-    // Entities are still encoded in text, and literal in code.
+    // In tokens of text, entities are still encoded; in code, an entity is literal text.
     else if (token.type === 'html') out(markupOf(token.raw), true)
     else if (token.type === 'text') out(token.text.replaceAll('<', '&lt;'), true)
     else if (!silent.has(token.type)) out('text' in token ? token.text : token.raw, false)
@@ -73,7 +73,7 @@ function markupOf(html: string): string {
   )
 }
 
-/** Undefined without inner tokens. Blocks end with a space. */
+/** The tokens inside a token, with a space after each block; undefined if it has none. */
 function innerOf(token: Token): Token[] | undefined {
   if (token.type === 'list')
     return (token as Tokens.List).items.flatMap(({ tokens }) => [space, ...tokens, space])
@@ -90,7 +90,7 @@ const space: Token = { type: 'space', raw: ' ' }
 
 const cells = ({ header, rows }: Tokens.Table): Tokens.TableCell[] => [...header, ...rows.flat()]
 
-/** Collects text without tags, scripts and styles, with decoded entities. */
+/** Collects the text of HTML: without tags, scripts and styles, and with decoded entities. */
 function htmlText() {
   const parts: string[] = []
   let silent = 0

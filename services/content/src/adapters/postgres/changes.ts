@@ -5,8 +5,9 @@ import type { ContentTables } from './schema.ts'
 const batch = 1_000
 
 /**
- * A cursor is the oldest transaction that was running when it was issued: every later change belongs to this
- * or a newer one. A sequence has no such guarantee, because a lower position may commit after a higher one.
+ * A cursor names the oldest transaction that was running when the cursor was issued: every later change
+ * belongs to that transaction or to a newer one. A sequence has no such guarantee, because a lower position
+ * may commit after a higher one.
  */
 export const postgresChangeFeed = (db: Kysely<ContentTables>): ChangeFeed => ({
   async *since(cursor) {
@@ -41,7 +42,7 @@ async function changedSince(db: Kysely<ContentTables>, transaction: string): Pro
       c.item_type as type, c.item_id as id, c.revision, c.deleted
     from (select) as one left join changes c on c.changed_in >= ${transaction}::xid8`.execute(db)
   const [first] = rows
-  if (!first) throw new Error('a join from one row gave none')
+  if (!first) throw new Error('a left join from one row returned no rows')
   const changes = rows.flatMap(({ type, id, revision, deleted }) =>
     id === null ? [] : [{ type, id, revision, deleted }],
   )

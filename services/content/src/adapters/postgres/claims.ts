@@ -7,7 +7,8 @@ import { tryLockUntilEnd } from './locks.ts'
 import type { ContentTables } from './schema.ts'
 
 /**
- * The stored response of the claim. Undefined locks the claim until this transaction ends: do the work.
+ * Locks the claim until this transaction ends and returns the stored response. If that is undefined, the
+ * caller must do the work.
  * @throws IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export async function storedAnswer(

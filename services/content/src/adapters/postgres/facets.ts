@@ -17,10 +17,10 @@ const keyOf = (kind: string, value = ''): string => {
 
 export const everyPost = keyOf('all')
 
-/** The keys of a post, without the facet of all posts. */
+/** Keys of the post's authors, category and tags; `everyPost` is not among them. */
 export const facetsOf = (post: Post): string[] => termsOf(post).map(({ kind, name }) => keyOf(kind, name))
 
-/** Rows of the table `terms`. */
+/** Rows of the table `terms` for the terms that lists offer. */
 export const termRows = (terms: readonly Term[]) =>
   terms
     .filter(isOffered)
@@ -38,8 +38,8 @@ interface Counted {
 }
 
 /**
- * Collects changes of counts and writes them at the end of the transaction. Stored, because counting rows
- * takes time proportional to their number.
+ * Collects changes of counts and writes them at the end of the transaction. Counts are stored, because
+ * counting posts takes time proportional to their number.
  */
 export function countChanges() {
   const changes = new Map<string, { key: string; status: Status; n: number }>()
@@ -51,14 +51,14 @@ export function countChanges() {
     }
   }
   return {
-    /** `terms` may be new with this post. */
+    /** `terms` are the post's terms, which the table `terms` may not contain yet. */
     appeared: (post: Counted, terms: readonly Term[] = []) => {
       add(post, 1)
       for (const row of termRows(terms)) named.set(row.key, row)
     },
     vanished: (post: Counted) => add(post, -1),
     isEmpty: () => changes.size === 0,
-    /** Locks first, because rows are changed in any order. */
+    /** Takes the lock first, because concurrent transactions change rows in different orders. */
     write: async (tx: Transaction<ContentTables>, lock: string) => {
       const rows = [...changes.values()].filter(({ n }) => n !== 0)
       if (rows.length === 0) return lockUntilEnd(tx, lock)

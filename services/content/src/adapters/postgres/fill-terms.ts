@@ -1,4 +1,6 @@
-/** Fills `terms`: versions before 0007 count categories, tags and authors without storing their names. */
+/**
+ * Fills the table `terms`: before migration 0007, categories, tags and authors were counted but not named.
+ */
 import { type Part, repeating } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
@@ -23,13 +25,13 @@ export interface FillTermsOptions {
 
 interface Batch {
   readonly last: string | null
-  /** Counted keys without a name, including those that no list offers. */
+  /** Keys in `post_counts` without a row in `terms`, including keys of names that lists do not offer. */
   readonly missing: readonly string[]
-  /** Names without a post. */
+  /** Keys in `terms` that no post has. */
   readonly orphaned: readonly string[]
 }
 
-/** Adds missing terms and removes those without posts, in batches over all keys. */
+/** Adds missing terms and removes terms without posts, one batch of keys after the other. */
 export async function fillTerms({ postgres, size = 1_000, signal }: FillTermsOptions): Promise<void> {
   for (let after: string | null = firstKey; after !== null && !signal?.aborted; ) {
     const batch = await nextBatch(postgres, after, size)
@@ -56,7 +58,7 @@ async function nextBatch({ db }: Database, after: string, size: number): Promise
   return rows[0] ?? { last: null, missing: [], orphaned: [] }
 }
 
-/** Reads the name of each key from one of its posts. */
+/** Reads the name of each term from one post that has its key. */
 async function rowsOf({ db }: Database, keys: readonly string[]): Promise<ReturnType<typeof termRows>> {
   const { rows } = await sql<{
     key: string
@@ -74,7 +76,7 @@ async function rowsOf({ db }: Database, keys: readonly string[]): Promise<Return
   )
 }
 
-/** Locks all changes of counts, because the last post of a term deletes it. */
+/** Blocks other writers of counts, because the deletion of a term's last post deletes the term. */
 const store = (
   postgres: Database,
   rows: ReturnType<typeof termRows>,
@@ -95,7 +97,9 @@ const store = (
     )
   })
 
-/** Runs at start and every ten minutes, because old replicas still write during a rolling upgrade. */
+/**
+ * Runs at start and every ten minutes, because replicas of the old version write during a rolling upgrade.
+ */
 export function fillTermsPart({
   postgres,
   log,

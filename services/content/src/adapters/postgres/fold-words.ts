@@ -1,4 +1,4 @@
-/** Updates the words of earlier versions to the rules of core/search.ts. */
+/** Updates search words that earlier versions stored to the rules of core/search.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
@@ -6,7 +6,7 @@ import { type Postgres, transactionWithRetry } from '@typecase/runtime/postgres'
 import { sql } from 'kysely'
 import type { ContentTables } from './schema.ts'
 
-/** Letters that the earlier rule did not fold, besides ß. */
+/** Letters besides ß that the earlier rule did not fold, and the folded form of each. */
 const [unfolded, folded] = ['ıςᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'iσвдосттъѣꙋ']
 const stale = sql.raw(`search::text ~ '[ß${unfolded}]'`)
 const wordLimit = sql.lit(50)
@@ -21,8 +21,8 @@ export interface FoldWordsOptions {
 }
 
 /**
- * Folds the words of the next batch of posts, newest first; false when none are left. Revisions stay, and
- * rows are locked briefly.
+ * Folds the words of the next batch of posts, newest first. Returns false when no posts are left. Does not
+ * change revision numbers, and locks rows only briefly.
  */
 export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'>): Promise<boolean> =>
   transactionWithRetry(postgres, async (tx) => {
@@ -48,13 +48,14 @@ export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'
   })
 
 /**
- * Folds for some seconds before the service starts, which suffices for most sites, then in the background.
+ * Folds for up to five seconds before the service starts, which is enough for most sites, then in the
+ * background.
  */
 export function foldWordsPart({ log, ...options }: FoldWordsOptions): Part {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  /** False when there may be more. */
+  /** True when no posts are left; false after a batch or an error. */
   async function isDone(): Promise<boolean> {
     try {
       return !(await foldWords(options))

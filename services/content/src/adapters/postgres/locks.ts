@@ -1,10 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ContentTables } from './schema.ts'
 
-/** Lock of transactions that write events or counts. Migration 0008 uses the same name. */
+/**
+ * Name of the lock that a transaction holds while it writes events or counts. Migration 0008 uses the same
+ * name.
+ */
 export const commitOrder = 'commit-order'
 
-/** Waits for the lock of this schema and holds it until the transaction ends. */
+/** Waits for the lock with this name in the current schema, and holds it until the transaction ends. */
 export async function lockUntilEnd(tx: Transaction<ContentTables>, name: string): Promise<void> {
   await sql`select ${lockingUntilEnd(name)}`.execute(tx)
 }

@@ -165,7 +165,7 @@ async function custom(db: Db, slug: string): Promise<PageHead | undefined> {
   return row && pageHeadFromRow(row)
 }
 
-/** Finds the ids first, then reads the long columns of one page only. */
+/** Limits the rows in a subquery, so that the size check of the outer query covers only the listed pages. */
 async function page(
   db: Db,
   { status, pageType, limit, offset, body }: PageQuery,

@@ -11,17 +11,20 @@ import { everyPost, facetsOf, termRows } from './facets.ts'
 import { conflictOf } from './rows.ts'
 import type { ContentTables } from './schema.ts'
 
-/** UTF-16 units of JSON per statement; a longer change gets its own statement. */
+/** Maximum UTF-16 units of JSON per statement. A longer change gets its own statement. */
 const batchLength = 4_000_000
 
 interface Pending {
   readonly change: PostChange
-  /** The change without its position. Built by the caller, so that errors reach it. */
+  /**
+   * The change without its position in the batch. Serialized before it is queued, so that an error reaches
+   * only its caller.
+   */
   readonly json: string
   error?: unknown
 }
 
-/** Stores changes of posts. Concurrent ones share a statement and a commit (migration 0008). */
+/** Stores changes of posts. Concurrent changes share a statement and a commit (migration 0008). */
 export function postChanges({
   prepare,
 }: Pick<Postgres<ContentTables>, 'prepare'>): ContentStore['changePost'] {
@@ -56,7 +59,7 @@ export function postChanges({
   }
 }
 
-/** Groups consecutive changes for one statement, each post at most once. */
+/** Groups consecutive changes into one batch per statement, each post at most once in a batch. */
 function batches(pending: readonly Pending[]): Pending[][] {
   const all: Pending[][] = []
   let ids = new Set<string>()

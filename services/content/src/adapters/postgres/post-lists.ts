@@ -70,7 +70,7 @@ export function postgresPostReader({
   }
 }
 
-/** Finds the ids first, if possible with an index only, then reads the long columns of one page. */
+/** Finds the ids first, if possible from an index alone, then reads the long columns of these posts only. */
 async function page(db: Kysely<ContentTables>, query: PostQuery): Promise<Listed<PostHead>[]> {
   const { from, where, createdAt, id } = source(query)
   const rest = query.after
@@ -126,7 +126,7 @@ function source(query: PostQuery): Source {
   const posts = query.terms ? hits(query.terms) : sql`posts`
   if (facets.length === 0)
     return { from: posts, where: where([]), createdAt: sql`posts.created_at`, id: sql`posts.id` }
-  // The columns of the facet are in list order, so that reading stops after the page.
+  // The primary key of `post_facets` is in list order, so that Postgres stops reading after the listed posts.
   return {
     from: sql`post_facets as facet join ${posts} on posts.id = facet.post_id`,
     where: where([sql`facet.key = ${facets[0]}::uuid`]),
@@ -135,14 +135,14 @@ function source(query: PostQuery): Source {
   }
 }
 
-/** The offset prevents the planner from walking another index, which would read most posts. */
+/** `offset 0` prevents the planner from walking the index of the sort order, which would read most posts. */
 const hits = (terms: readonly string[]): RawBuilder<unknown> =>
   sql`(select id, status, title, created_at, updated_at, published_at from posts where search @@ ${tsquery(terms)}::tsquery offset 0) as posts`
 
 /** Terms contain letters and digits only (core/search.ts). */
 const tsquery = (terms: readonly string[]): string => terms.map((term) => `'${term}':*`).join(' & ')
 
-/** The same rule as in rows.ts. */
+/** Publication date, by the same rule as in rows.ts. */
 const publication = sql`coalesce(posts.published_at, case posts.status when 'published' then posts.created_at end)`
 
 function order(

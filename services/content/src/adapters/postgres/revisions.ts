@@ -40,7 +40,7 @@ export const revisionReader = (db: Db, kind: ItemKind): RevisionReader => ({
   },
 })
 
-/** Copies all bodies within the database in one statement. */
+/** Copies the bodies of all items within the database, in one statement. */
 export async function insertRevisions(
   tx: Transaction<ContentTables>,
   kind: ItemKind,
@@ -55,7 +55,7 @@ export async function insertRevisions(
     join ${sql.table(kind === 'post' ? 'posts' : 'pages')} as item on item.id = kept.id`.execute(tx)
 }
 
-/** One statement, because an import sends thousands. */
+/** Uses one statement, because an import sends thousands of revisions. */
 export async function insertSnapshots(
   tx: Transaction<ContentTables>,
   kind: ItemKind,

@@ -48,7 +48,7 @@ const itemHeadFromRow = (
   updatedAt: row.updated_at,
   publishAt: row.publish_at ?? undefined,
   unpublishAt: row.unpublish_at ?? undefined,
-  // The earlier version publishes without this date.
+  // The version before migration 0009 publishes items without this date.
   publishedAt: row.published_at ?? (row.status === 'published' ? row.created_at : undefined),
   revision: row.revision,
 })
@@ -100,7 +100,7 @@ export const listedPageFromRow = (row: ListedPageRow, body: Body): Listed<PageHe
   ...listedText(row, body),
 })
 
-/** Columns of both kinds that a save writes. */
+/** Columns of posts and pages that a save writes. */
 export const itemColumns = (item: ItemHead & ItemText) => ({
   title: item.title,
   slug: item.slug,
@@ -141,8 +141,8 @@ export const longColumns = {
 } as const satisfies Record<Body, readonly string[]>
 
 /**
- * Metadata and body of the rows of one list; null when their total exceeds the limit. Postgres returns the
- * length of a body without reading it. Texts for summaries are short and do not count.
+ * SQL columns with the metadata and body of each row of a list; null when the total size exceeds `listBytes`.
+ * Postgres returns the length of a body without reading it. Texts for summaries are short and do not count.
  */
 export function shortEnough(body: Body, table: string): string {
   const bytes = `octet_length(${table}.metadata::text)${body === 'content' ? ` + octet_length(${table}.content)` : ''}`
@@ -158,7 +158,7 @@ function listedText({ metadata, body: text }: Long, body: Body) {
   return { metadata, body: text }
 }
 
-/** Converts violated unique constraints that clients can cause; returns other errors unchanged. */
+/** Converts the violation of a unique constraint that a client can cause; returns other errors unchanged. */
 export function conflictOf(
   error: unknown,
   kind: ItemKind,

@@ -6,7 +6,7 @@ import type { PageType } from '../../core/pages/page.ts'
 import type { TermKind } from '../../core/posts/terms.ts'
 import type { Status } from '../../core/status.ts'
 
-/** `json` instead of `jsonb`: stores the text unchanged, with the order of its keys. */
+/** Type `json` instead of `jsonb`, because it stores the text unchanged, with its order of keys. */
 type Json<T> = ColumnType<T, string, string>
 
 interface ItemColumns {
@@ -37,7 +37,7 @@ export interface ContentTables extends OutboxTables {
   }
   /** Posts of a category, tag or author, in list order. */
   post_facets: { key: string; created_at: Date; post_id: string }
-  /** Number of posts of a facet. */
+  /** Number of posts with a facet and a status. */
   post_counts: { key: string; status: Status; n: number }
   /** Names of facets that lists of terms offer. */
   terms: { key: string; kind: TermKind; name: string; folded: string }
@@ -49,7 +49,7 @@ export interface ContentTables extends OutboxTables {
     changed_by: string
     created_at: Date
     changed: string[]
-    /** True for stored unsaved text. */
+    /** True for unsaved text that was stored as a revision. */
     is_snapshot: Generated<boolean>
     title: string
     slug: string
@@ -58,7 +58,7 @@ export interface ContentTables extends OutboxTables {
     metadata: Json<JsonObject>
     content: string
   }
-  /** Written by triggers. */
+  /** The item that has each source key. Triggers write this table. */
   source_keys: { key: string; item_type: ItemKind; item_id: string }
   /** One row with the settings that differ from the defaults. */
   settings: { one: boolean; chosen: Json<JsonObject>; revision: number }

@@ -21,7 +21,7 @@ export async function saveSettings(
     .execute()
 }
 
-/** Settings that are newer than the row have their defaults. */
+/** A setting that the row does not contain has its default. */
 const fromRow = ({ chosen, revision }: { chosen: object; revision: number }): SavedSettings => ({
   values: { ...defaultSettings, ...(chosen as Partial<Settings>) },
   revision,

@@ -16,7 +16,7 @@ import { readSettings } from './settings.ts'
 /** Rows in memory at a time, because bodies may have megabytes. */
 const chunk = 20
 
-/** Reads all content of one instant in chunks, within one transaction. */
+/** Reads all content as of one instant, in chunks, within one transaction. */
 export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<ContentItem> {
   const tx = await db
     .startTransaction()
@@ -28,12 +28,12 @@ export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<Conte
     for await (const row of allRows<PostRow>(tx, 'posts', postColumns)) yield { post: postFromRow(row) }
     for await (const row of allRows<PageRow>(tx, 'pages', pageColumns)) yield { page: pageFromRow(row) }
   } finally {
-    // Read-only, and a reader may stop early.
+    // The transaction only reads, and a consumer may stop early.
     await tx.rollback().execute()
   }
 }
 
-/** Reads these items in chunks, in their current state. */
+/** Reads the items with these keys in their current state, in chunks. */
 export async function* itemsByKey(
   db: Kysely<ContentTables>,
   keys: readonly ItemKey[],

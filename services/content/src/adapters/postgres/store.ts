@@ -53,8 +53,8 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
 }
 
 /**
- * Writes events and counts last, one transaction at a time: outbox positions rise in the order of commits,
- * and locks of counts are brief.
+ * Writes events and counts at the end, under a lock that one transaction holds at a time. So outbox positions
+ * rise in the order of commits, and rows of counts are locked only briefly.
  */
 async function withWriter<T>(
   tx: Transaction<ContentTables>,

@@ -1,5 +1,6 @@
 /**
- * The most frequent lists (newest first, no facet): one prepared statement returns the items and their total.
+ * Reads the most frequent lists (newest first, no filter but the status). One prepared statement returns the
+ * items and the total.
  */
 import type { Postgres } from '@typecase/runtime/postgres'
 import type { Listed, PostQuery } from '../../core/ports.ts'
@@ -18,7 +19,10 @@ interface Statement {
   readonly upTo: number
 }
 
-/** Postgres plans for the current number of posts. At 8 times as many the statement is prepared again. */
+/**
+ * Postgres plans a statement for the number of posts at that time. When there are 8 times as many posts, the
+ * statement is prepared again.
+ */
 const growth = 8
 const fewest = 100
 
@@ -42,12 +46,15 @@ export function usualLists({
   }
 }
 
-/** An empty page has one row, which only contains the total. */
+/** If the page has no posts, the statement returns one row that contains only the total. */
 const hasPost = (row: Row): row is Row & { readonly id: string } => row.id !== null
 
 const lengths: ReadonlySet<number> = new Set([10, 20, 50, 100])
 
-/** True for few different lengths, so that a connection has few prepared statements. */
+/**
+ * True for lists by date with one of four page sizes. Only four, because each needs its own prepared
+ * statement per connection.
+ */
 export const isUsual = ({ category, tag, author, terms, sort, limit, offset }: PostQuery): boolean =>
   sort.by === 'createdAt' &&
   sort.descending &&

@@ -25,7 +25,7 @@ import { bodyError } from '../text.ts'
 import type { Item, ItemHead, ItemInput, ItemText } from './item.ts'
 import type { FieldRules } from './item-rules.ts'
 
-/** Slug of an item without one; a suffix is added while it is taken. */
+/** Slug of an item whose request has none. Callers append a suffix if this slug is taken. */
 export const defaultSlug = (title: string, kind: ItemKind): string => slugOf(title) || kind
 
 export interface Draft<F> {
@@ -35,7 +35,7 @@ export interface Draft<F> {
 }
 
 /**
- * Builds a new item at revision 0, before its first event. `others` are errors of the caller.
+ * Builds a new item at revision 0, before its first event. `others` are errors that the caller has found.
  * @throws VALIDATION_ERROR with all errors
  */
 export function draftItem<F extends object>(
@@ -79,7 +79,7 @@ export function draftItem<F extends object>(
   }
 }
 
-/** Validates a change without its item. @throws VALIDATION_ERROR with all errors */
+/** Validates a change without reading its item. @throws VALIDATION_ERROR with all errors */
 export function checkItemChange<F extends object>(
   rules: FieldRules<F>,
   id: string,
@@ -153,7 +153,7 @@ const allComparedFields = <F extends object>(
   content: item.content,
 })
 
-/** Fields that are stored outside the metadata, set by the service, or only in responses. */
+/** Names of fields that are stored outside the metadata, set by the service, or only in responses. */
 const namesOutsideMetadata = ({
   ownFieldNames,
 }: Pick<FieldRules<object>, 'ownFieldNames'>): ReadonlySet<string> =>
@@ -170,7 +170,7 @@ function requireScheduleOrder<T extends ItemHead>(item: T): T {
   return item
 }
 
-/** Omits known fields with null from a new item; keeps unknown ones unchanged. */
+/** Omits fields of the contract that are null from a new item; keeps unknown fields unchanged. */
 const withoutClearedFields = (
   { fieldChecks }: Pick<FieldRules<object>, 'fieldChecks'>,
   extra: JsonObject,

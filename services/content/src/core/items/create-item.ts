@@ -25,8 +25,8 @@ export interface NewItem {
 export type CreatedItem<F> = Head<F> & { readonly metadata: JsonObject }
 
 /**
- * Creates an item. A missing slug derives from the title, with a suffix if taken (contract.md#post-slugs,
- * contract.md#page-slugs).
+ * Creates an item. A missing slug is derived from the title, with a suffix if that slug is taken
+ * (contract.md#post-slugs, contract.md#page-slugs).
  * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export const createItem =
@@ -84,7 +84,9 @@ async function insertWithin<F extends object>(
   return insertItem(rules, { ...inserts, write }, placed, insertion)
 }
 
-/** Adds no revision if the history ends with the state of the item. */
+/**
+ * Stores an item and its imported history. Adds no revision if the history ends with the state of the item.
+ */
 async function insertWithHistory<F extends object>(
   rules: ItemRules<F>,
   tx: ContentWriter,
@@ -120,7 +122,7 @@ const within = <F extends object>(rules: ItemRules<F>, tx: ContentWriter, item: 
   write: (change) => storeWrite(rules, tx, change),
 })
 
-/** An item that is created as published has two events and revisions: created, then published. */
+/** An item that is created as published has two events, created and published, so it starts at revision 2. */
 async function insertItem<F extends object>(
   rules: ItemRules<F>,
   { takenSlugs, write }: Inserts<F>,

@@ -8,7 +8,7 @@ import type { ContentStore, ContentWriter, ItemWriter, ScheduleReader } from '..
 import type { Head, Item } from './item.ts'
 import type { ItemWrite } from './item-write.ts'
 
-/** Rules of the fields that only one kind has. Pure. */
+/** Pure rules of the fields that only posts or only pages have. */
 export interface FieldRules<F extends object> {
   readonly kind: ItemKind
   /** Checks of the metadata fields in the contract. */
@@ -44,7 +44,7 @@ export interface ItemRules<F extends object> extends FieldRules<F> {
     item: Item<F>,
     slugs: readonly string[],
   ) => Promise<ReadonlySet<string>>
-  /** Concurrent batches of a bulk operation; above 1 only if they do not wait for each other. */
+  /** Maximum concurrent batches of a bulk operation; above 1 only if batches do not wait for each other. */
   readonly parallel: number
   /** Writes one item without a transaction of the caller. Absent for pages, whose writes lock the tree. */
   readonly single?: (store: ContentStore) => SingleWrites<F>
@@ -68,7 +68,7 @@ export interface TreeRules<F> {
     item: Item<F>,
     input: { readonly metadata: JsonObject; readonly before?: Item<F> },
   ) => Promise<Item<F>>
-  /** Moves the descendants of a moved item. */
+  /** Moves the descendants of an item that was moved or renamed. */
   readonly follow: (tx: ContentWriter, before: Item<F>, after: Item<F>) => Promise<void>
   /** Deletes the items; their descendants move up. @throws RESERVED_SLUG */
   readonly remove: (tx: ContentWriter, heads: readonly Head<F>[], at: Date) => Promise<void>

@@ -1,14 +1,14 @@
 /**
  * Posts and pages are items: this folder implements every operation once, and `ItemRules` (item-rules.ts) has
- * the differences. Fields of both kinds go into `ItemHead`, others into `PostFields` (posts/post.ts) or
- * `PageFields` (pages/page.ts).
+ * the differences. Fields that both kinds have go into `ItemHead`, others into `PostFields` (posts/post.ts)
+ * or `PageFields` (pages/page.ts).
  */
 import type { JsonObject } from '../json.ts'
 import type { Publication } from '../publication.ts'
 import type { Schedule } from '../schedule/schedule.ts'
 import type { Status } from '../status.ts'
 
-/** Fields of both kinds, except long texts. */
+/** Fields that both kinds have, except long texts. */
 export interface ItemHead extends Schedule, Publication {
   readonly id: string
   readonly title: string
@@ -34,8 +34,8 @@ export type Head<F> = ItemHead & F
 export type Item<F> = ItemHead & ItemText & F
 
 /**
- * Input of the client, with its content as plain text. Absent content is empty in a new item, unchanged in an
- * update.
+ * Input of the client; `text` is its content as plain text. Without content, a new item is empty and an
+ * update keeps the stored content.
  */
 export interface ItemInput {
   readonly metadata: JsonObject

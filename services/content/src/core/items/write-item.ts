@@ -22,8 +22,8 @@ export type Decision<F> =
   | { readonly kind: 'delete'; readonly at: Date }
 
 /**
- * Stores the result of `decide` and returns the item, a deleted one in its last state. Single writes usually
- * lock nothing; after a concurrent change `decide` runs again with the locked item.
+ * Stores the result of `decide` and returns the item, or the last state of a deleted item. A single write
+ * locks nothing; if the item changes meanwhile, `decide` runs again with the locked item.
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, the errors of `decide` and of the tree
  */
 export async function changeItem<F extends object>(

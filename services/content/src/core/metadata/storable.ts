@@ -7,7 +7,10 @@ const depthLimit = 32
 const errorLimit = 100
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Builds paths only for errors, because names may be long and members many. */
+/**
+ * Links to the parent instead of storing a path: only errors need paths, and names may be long and members
+ * many.
+ */
 interface Member {
   readonly value: JsonValue
   readonly key: string

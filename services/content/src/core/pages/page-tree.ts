@@ -29,7 +29,7 @@ export const pageTree: TreeRules<PageFields> = {
   remove: removePages,
 }
 
-/** Keeps an absent parent; null and an empty name remove it. */
+/** The parent after a change: unchanged if `parentPage` is absent, none if it is null or empty. */
 async function parentOf(
   tx: ContentWriter,
   before: PageHead | undefined,
@@ -49,8 +49,8 @@ async function refuseOrphans(tx: ContentWriter, before: PageHead, after: PageHea
 }
 
 /**
- * Deletes normal pages together, and custom ones deepest first, so that none is moved before its own
- * deletion. Reads each custom page again, because a removal may have moved it.
+ * Deletes normal pages together. Deletes custom pages one by one, deepest first, so that no page is moved
+ * before its own deletion.
  * @throws RESERVED_SLUG
  */
 async function removePages(tx: ContentWriter, pages: readonly PageHead[], at: Date): Promise<void> {

@@ -22,7 +22,8 @@ export const isReserved = ({ pageType, parentId, slug }: PageHead): boolean =>
   pageType === 'custom' && parentId === undefined && reservedSlugs.has(slug)
 
 /**
- * Places a page below its parent or at the top level. `was` is the slug of a custom page in stored paths.
+ * Places a page below its parent or at the top level. `was` is the slug of a custom page before the change,
+ * which stored paths contain.
  * @throws VALIDATION_ERROR if the position is invalid
  */
 export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {
@@ -49,7 +50,7 @@ export async function namedParent(
   return parent
 }
 
-/** Moves the descendants of `before` along and increments their revisions. */
+/** Replaces the path of `before` in the paths of its descendants and increments their revisions. */
 export const movedWithParent = (
   descendants: readonly PageHead[],
   before: PageHead,
@@ -61,7 +62,10 @@ export const movedWithParent = (
     revision: page.revision + 1,
   }))
 
-/** Moves the children of a deleted page to its parent and increments revisions. @throws RESERVED_SLUG */
+/**
+ * Moves the children of a deleted page to its parent and increments the revisions of all descendants. @throws
+ * RESERVED_SLUG
+ */
 export const movedUp = (descendants: readonly PageHead[], deleted: PageHead): PageHead[] =>
   descendants.map((page) => {
     const isChild = page.parentId === deleted.id

@@ -71,7 +71,7 @@ describe.each([
   ['post', postRules],
   ['page', pageRules],
 ] as const)('the language of a %s (contract.md#languages-of-items)', (_, rules) => {
-  it('is a tag, and `translationOf` the id of another item', () => {
+  it('is a language tag, and `translationOf` is the id of another item', () => {
     expect(problems({ language: 'de-AT', translationOf: other }, rules)).toEqual([])
     expect(problems({ language: 'de_AT', translationOf: 'x' }, rules)).toEqual([
       {

@@ -1,4 +1,4 @@
-/** Authors of a post (contract.md#authors-of-a-post). `author` is always the first of them. */
+/** Authors of a post (contract.md#authors-of-a-post). `author` is always the first author. */
 import type { Problem } from '@typecase/kernel'
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Post } from './post.ts'
@@ -7,7 +7,7 @@ export const mostAuthors = 20
 /** Maximum characters of a name. */
 const longestName = 200
 
-/** Errors of a list of authors whose form is valid. */
+/** Errors of `authors` if it is an array; `postFieldChecks` reports other types. */
 export function authorsErrors({ author, authors }: JsonObject): readonly Problem[] {
   if (!Array.isArray(authors)) return []
   const path = 'metadata.authors'

@@ -6,7 +6,10 @@ import { postFieldChecks, translationErrors } from '../metadata/field-checks.ts'
 import { authorsErrors, namedAuthors, withConsistentAuthors } from './authors.ts'
 import type { PostFields } from './post.ts'
 
-/** One batch computes while others wait for the disk. Leaves connections for other requests. */
+/**
+ * More than one, so that a batch computes while others wait for the disk. Few, to leave database connections
+ * for other requests.
+ */
 const parallel = 3
 
 const relatedErrors = ({ relatedPosts }: JsonObject, id: string): readonly Problem[] =>

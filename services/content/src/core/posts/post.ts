@@ -3,7 +3,7 @@ import type { Head, Item } from '../items/item.ts'
 import type { JsonValue } from '../json.ts'
 
 export interface PostFields {
-  /** Username; empty after it was cleared. */
+  /** Username; empty if a client cleared it. */
   readonly author: string
 }
 
@@ -15,7 +15,7 @@ export type Post = Item<PostFields>
 export const relatedIds = ({ metadata: { relatedPosts } }: Pick<Post, 'metadata'>): string[] =>
   Array.isArray(relatedPosts) ? relatedPosts.filter((id: JsonValue) => typeof id === 'string') : []
 
-/** Texts for full-text search. */
+/** The texts of a post that full-text search covers. */
 export const searchedTexts = ({ title, metadata: { subtitle, excerpt, tags }, content }: Post): string[] =>
   [title, subtitle, excerpt, ...(Array.isArray(tags) ? tags : []), content].filter(
     (text) => typeof text === 'string',

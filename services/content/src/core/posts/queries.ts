@@ -90,7 +90,7 @@ export const listPosts =
     }
   }
 
-/** The requested position, or the errors of the request. */
+/** The requested position, or the error of an invalid cursor. */
 function placeAsked(
   { cursor, offset = 0 }: PostListInput,
   isNewestFirst: boolean,

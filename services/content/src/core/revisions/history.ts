@@ -6,15 +6,18 @@ import type { Revision } from './revision.ts'
 type State = Pick<Revision, 'title' | 'slug' | 'status' | 'metadata' | 'content' | 'fields'>
 
 export interface Continuation {
-  /** Number of the item. If it exceeds the last revision, no stored revision has the state of the item. */
+  /**
+   * Revision number of the item. If it exceeds the last number in the history, a revision of the item's state
+   * must be stored.
+   */
   readonly revision: number
   /** API names of fields that differ from the last state in the history. */
   readonly changed: readonly string[]
 }
 
 /**
- * Numbers an item with that history: the last number if the states are equal, else the next. `least` is the
- * number of events of a new item, each with its own revision.
+ * Numbers an item after its history: the last number if the last saved state equals the item, else the next
+ * number. `least` is the number of events of a new item, each with its own revision.
  */
 export function continueHistory(history: readonly Revision[], item: State, least: number): Continuation {
   const last = history.at(-1)?.revision ?? 0
@@ -36,8 +39,8 @@ const fieldsOf = ({ title, slug, status, metadata, content, fields }: State): Js
 })
 
 /**
- * True for differences without a revision: renamed parent pages, and the source keys and `aliases` that an
- * export adds.
+ * True for differences that need no new revision: renamed parent pages, and the source keys and `aliases`
+ * that an export adds.
  */
 function hasNoRevision(name: string, before: JsonObject, after: JsonObject): boolean {
   if (name === 'parentPage') return true

@@ -27,7 +27,7 @@ export interface Revision extends RevisionHead {
   readonly content: string
 }
 
-/** A revision with another state than the stored item. */
+/** A revision whose state differs from that of the stored item. */
 export interface Snapshot extends Revision {
   readonly id: string
 }

@@ -33,8 +33,8 @@ const fixedNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Stores unsaved text as a revision, without a visible change or an event. Only the number of the item rises,
- * so that the next save does not reuse it.
+ * Stores unsaved text as a revision, without a visible change or an event. Only the revision number of the
+ * item rises, so that the next save gets another number.
  * @throws VALIDATION_ERROR, POST_NOT_FOUND, PAGE_NOT_FOUND
  */
 export const storeRevision =

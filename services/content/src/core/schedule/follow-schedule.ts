@@ -13,8 +13,8 @@ export const scheduler = 'scheduler'
 const batchSize = 50
 
 /**
- * Publishes and unpublishes due items and returns their number; call it again until it returns 0. Checks each
- * item under its lock, so that it changes once with concurrent callers.
+ * Publishes and unpublishes due items and returns their number; call it again until it returns 0. Locks each
+ * item before checking it, so that concurrent callers change it only once.
  */
 export const followSchedule =
   ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>

@@ -134,7 +134,7 @@ for (const [name, kind] of Object.entries(kinds)) {
     })
   })
 
-  it(`${name}: are published and unpublished once when due, even if both dates have passed`, async () => {
+  it(`${name}: publishes and unpublishes an item once when due, even if both dates have passed`, async () => {
     const { id } = await kind.create({ publishAt: future, unpublishAt: beyond })
     expect(await app.followSchedule()).toBe(0)
     now = new Date(future)

@@ -33,7 +33,7 @@ export function parseSchedule(metadata: JsonObject): { fields: Partial<Schedule>
   return { fields, errors }
 }
 
-/** Errors in the order of the dates. */
+/** The error if `unpublishAt` is not after `publishAt`. */
 export const orderErrors = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
   publishAt && unpublishAt && unpublishAt <= publishAt
     ? [{ path: 'metadata.unpublishAt', message: 'unpublishAt must be after publishAt' }]
@@ -41,7 +41,7 @@ export const orderErrors = ({ publishAt, unpublishAt }: Schedule): Problem[] =>
 
 /**
  * Removes dates that no longer apply after a change of status: `publishAt` of a published item, a past
- * `unpublishAt`, and `unpublishAt` of an unpublished item.
+ * `unpublishAt` of a newly published item, and the former `unpublishAt` of an unpublished item.
  */
 export function withoutPastSchedule<T extends Scheduled>(
   after: T,
@@ -84,7 +84,7 @@ export const shownSchedule = ({ publishAt, unpublishAt }: Schedule): Record<stri
   ...(unpublishAt ? { unpublishAt: unpublishAt.toISOString() } : {}),
 })
 
-/** Dates that differ when the status of an item changes. */
+/** Dates that a change of status may change. */
 type Dates = Schedule & { readonly publishedAt: Date | undefined }
 
 export const changedByStatus = (before: Dates, after: Dates): string[] => [
@@ -97,8 +97,8 @@ export const changedByStatus = (before: Dates, after: Dates): string[] => [
 const instantForm = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /**
- * Parses ISO 8601 with a UTC offset. Undefined for days that do not exist and outside the UTC years 1 to
- * 9999, which the API could not return.
+ * Parses ISO 8601 with a UTC offset. Undefined for days that do not exist, and for years outside 1 to 9999 in
+ * UTC, which the API could not return.
  */
 export function instantFrom(value: JsonValue): Date | undefined {
   const [, year, month, day] = (typeof value === 'string' && instantForm.exec(value)) || []

@@ -1,4 +1,7 @@
-/** Settings of the site, except the active theme of the themes service (contract.md#setting-values). Pure. */
+/**
+ * Settings of the site, except the active theme, which the themes service stores
+ * (contract.md#setting-values). Pure.
+ */
 import {
   type Actor,
   AppError,
@@ -87,8 +90,8 @@ export const defaultSettings: Settings = {
 }
 
 /**
- * The changed settings and the names that differ; absent ones stay.
- * @throws FORBIDDEN for a setting of administrators, VALIDATION_ERROR with all errors
+ * Returns all settings after the change, and the names of those that changed. Absent settings stay.
+ * @throws FORBIDDEN for a setting that only administrators may change, VALIDATION_ERROR with all errors
  */
 export function changeSettings(
   before: Settings,
@@ -115,7 +118,7 @@ const adminOnly: ReadonlySet<keyof Settings> = new Set([
   'permalinkPage',
 ])
 
-/** A list is compared by its entries. */
+/** Compares values; lists are equal if their entries are. */
 const isSame = (one: Value, other: Value): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 

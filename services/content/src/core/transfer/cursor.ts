@@ -10,10 +10,10 @@ export const itemCursor = ({ type, id }: ItemKey): string => `${type}_${id}`
 
 export const revisionCursor = (place: RevisionPlace): string => `${itemCursor(place)}_${place.revision}`
 
-/** Starts with pages. @throws VALIDATION_ERROR for other text than that of `itemCursor` */
+/** Parses a cursor; an absent one starts with pages. @throws VALIDATION_ERROR for text of another form */
 export const itemPlace = (cursor: string | undefined): ItemKey => placeOf(cursor, itemCursor)
 
-/** Starts with pages. @throws VALIDATION_ERROR for other text than that of `revisionCursor` */
+/** Parses a cursor; an absent one starts with pages. @throws VALIDATION_ERROR for text of another form */
 export const revisionPlace = (cursor: string | undefined): RevisionPlace => placeOf(cursor, revisionCursor)
 
 const form = /^(post|page)_([0-9a-f-]+)(?:_(\d{1,15}))?$/

@@ -14,7 +14,7 @@ export interface ImportInput {
   readonly content: string
   /** Action for an item that was imported before. */
   readonly onExisting: ExistingAction
-  /** History of a created item, oldest first; without one it begins with the import. */
+  /** History of a created item, oldest first; without revisions, the history begins with the import. */
   readonly revisions?: readonly ImportedRevision[]
 }
 
@@ -34,7 +34,7 @@ export interface Identity {
   readonly sourceKey: string | undefined
   readonly id: string | undefined
   readonly dates: ImportedDates
-  /** Errors of a missing identity or of an invalid id or date. */
+  /** Errors for a missing identity, an invalid id or an invalid date. */
   readonly errors: readonly Problem[]
 }
 

@@ -16,7 +16,7 @@ import type { ImportInput, ImportResult } from './import-input.ts'
 import { idOf, isStored, type StoredItems, sourceKeyOf, storedItems } from './stored-items.ts'
 import { writeImported } from './write-imported.ts'
 
-/** Codes of conflicts with an item that was stored meanwhile. */
+/** Error codes that may mean that a concurrent import stored the same item. */
 const conflicts: readonly string[] = [duplicateSourceKey, duplicateSlug, duplicateId]
 
 /** Maximum items per request. */
@@ -67,7 +67,10 @@ const namesOf = (item: ImportInput): string[] => [
   ...idOf(item).map((id) => `id ${id}`),
 ]
 
-/** The first post with a title gets the slug without a number. */
+/**
+ * Slug that the item should get. Posts with the same slug are in different runs, so that the first one gets
+ * it without a number.
+ */
 const wantedSlug = ({ kind, metadata: { slug, title } }: ImportInput): string =>
   String(slug || defaultSlug(String(title), kind))
 
@@ -136,7 +139,8 @@ async function attempt(
   try {
     return await write(stored)
   } catch (error) {
-    // A concurrent import may have created the item after the look-up; its slug or id conflicts first.
+    // A concurrent import may have created the item after the lookup. The error may then name the slug or id,
+    // not the source key.
     if (!isAppError(error) || !conflicts.includes(error.code)) throw error
     const found = await storedItems(ports, item.kind, [item])
     if (!isStored(item, found)) throw error

@@ -20,7 +20,7 @@ export function revisionErrors(revisions: readonly ImportedRevision[]): readonly
   return errors.slice(0, 100)
 }
 
-/** Converts revisions to their stored form, with the fields outside the metadata split off. */
+/** Converts revisions to their stored form, which has some fields outside the metadata. */
 export function storedRevisions<F extends object>(
   { ownFieldNames }: Pick<FieldRules<F>, 'ownFieldNames'>,
   revisions: readonly ImportedRevision[],

@@ -2,7 +2,7 @@ import type { ItemKind } from '../errors.ts'
 import type { KeyedItem, Ports } from '../ports.ts'
 import type { ImportInput } from './import-input.ts'
 
-/** Existing items with the identities of imported ones. */
+/** Stored items that have the source key or the id of an item to import. */
 export interface StoredItems {
   readonly bySourceKey: ReadonlyMap<string, KeyedItem>
   /** Ids that existing or deleted items use. */
@@ -23,7 +23,10 @@ export async function storedItems(
   return { bySourceKey, usedIds }
 }
 
-/** True if an item of the kind exists or was deleted. */
+/**
+ * True if an item of the same kind has the source key of `item`, or if an existing or deleted item of that
+ * kind has its id.
+ */
 export const isStored = (item: ImportInput, { bySourceKey, usedIds }: StoredItems): boolean =>
   sourceKeyOf(item).some((key) => bySourceKey.get(key)?.type === item.kind) ||
   idOf(item).some((id) => usedIds.has(id))

@@ -49,9 +49,9 @@ const unchanged = ({ id, slug }: Found): ImportResult => ({
 })
 
 /**
- * The item with the source key, else with the imported id, else a new id. Ids of deleted items are not
- * reused, because projections would ignore their events. Without a valid identity the item counts as new, so
- * that all its errors are reported.
+ * Finds the stored item with the imported source key, or else with the imported id; otherwise returns a free
+ * id. Ids of deleted items are not reused, because projections would ignore their events. Without a valid
+ * identity the item counts as new, so that all its errors are reported.
  * @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
  */
 async function placeOf<F extends object>(
@@ -82,7 +82,7 @@ interface Written {
   readonly errors?: readonly Problem[]
 }
 
-/** Published items without a publication date were published at their creation. */
+/** A published item without a publication date gets its imported creation date as publication date. */
 function datedDraft<F extends object>(
   rules: ItemRules<F>,
   { markup }: Pick<Ports, 'markup'>,
@@ -101,7 +101,7 @@ function datedDraft<F extends object>(
   return { item: { ...item, createdAt, updatedAt: dates.updatedAt ?? createdAt }, hasDerivedSlug }
 }
 
-/** Replaces all fields. Absent dates, slug, author and position in the tree stay. */
+/** Replaces all fields, except dates, slug, author and position in the tree that the import omits. */
 async function replaceItem<F extends object>(
   rules: ItemRules<F>,
   ports: Ports,
@@ -129,7 +129,7 @@ async function replaceItem<F extends object>(
   })
 }
 
-/** Fields that stay unless the import sets them. A changed `authors` changes the author. */
+/** Fields that stay unless the import sets them. If the import sets `authors`, the author does not stay. */
 function preservedFields<F extends object>(
   rules: ItemRules<F>,
   before: Item<F>,

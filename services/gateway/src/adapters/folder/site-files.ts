@@ -15,11 +15,11 @@ export const folderSiteFiles = (siteRoot: string): SiteFiles => ({
     const find = (names: readonly string[]) => openFile(folder, names)
     return { find, redirects: () => redirectsIn(folder, find) }
   },
-  // Nothing to forget: every request opens its files.
+  // There is no cache to invalidate, because every request opens its files.
   forget: () => undefined,
 })
 
-/** Redirects by release folder. Releases never change, so those of the last few are cached. */
+/** Redirects by release folder. Releases never change, so the redirects of the last eight are cached. */
 const cachedRedirects = new Map<string, Promise<SiteRedirects>>()
 const cachedReleases = 8
 
@@ -27,14 +27,14 @@ function redirectsIn(folder: string, find: ShownSite['find']): Promise<SiteRedir
   const cached = cachedRedirects.get(folder)
   if (cached !== undefined) return cached
   const reading = readRedirects(find)
-  // The next request retries a failed read.
+  // A failed read is removed, so that the next request retries it.
   reading.catch(() => cachedRedirects.delete(folder))
   cachedRedirects.set(folder, reading)
   for (const oldest of [...cachedRedirects.keys()].slice(0, -cachedReleases)) cachedRedirects.delete(oldest)
   return reading
 }
 
-/** A regular file within `root`, without following links that leave it; undefined if none exists. */
+/** Opens a regular file within `root`; undefined if there is none, or if a link leads out of `root`. */
 async function openFile(root: string, names: readonly string[]): Promise<SiteFile | undefined> {
   const real = await realpath(join(root, ...names)).catch(absent)
   if (!real?.startsWith(root + sep)) return undefined
@@ -51,7 +51,8 @@ async function openFile(root: string, names: readonly string[]): Promise<SiteFil
   }
   return {
     size: Number(size),
-    // A file keeps its inode and mtime. The next generation links it, which changes only its ctime.
+    // The next generation hard-links an unchanged file. That keeps its inode and mtime, and changes only its
+    // ctime.
     tag: `"${ino.toString(36)}-${size.toString(36)}-${mtimeNs.toString(36)}"`,
     read: async (first, last) => handle.createReadStream({ start: first, end: last, autoClose: false }),
     close: () => handle.close(),

@@ -35,13 +35,18 @@ export interface ServiceAddresses {
   readonly publisher: string
 }
 
-/** Detaches a call that serves several requests: it has the id and trace of the first, but outlives it. */
+/**
+ * Runs a call that serves several requests in its own context. The call has the id and trace of the first
+ * request, but does not end with that request.
+ */
 function asOwn<T>(call: () => Promise<T>): Promise<T> {
   const { requestId, traceparent } = currentContext()
   return runInContext(newContext({ requestId, traceparent, actor: serviceActor('gateway') }), call)
 }
 
-/** Connects on first use. `signer` authenticates the calls; `close` closes the connections. */
+/**
+ * Clients that connect on first use. `signer` authenticates their calls; `close` closes their connections.
+ */
 export function grpcServices(
   addresses: ServiceAddresses,
   signer: (target: keyof ServiceAddresses) => CallSigner | undefined,

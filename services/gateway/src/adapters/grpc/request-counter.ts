@@ -4,7 +4,8 @@ import type { IdentityApi } from '../../core/ports.ts'
 import type { RequestCounter } from '../../core/share-budgets.ts'
 
 /**
- * Counts in identity for all gateways. With an identity too old for this, each gateway has its own budgets.
+ * Sends counts to identity, which adds those of all gateways. If identity is too old to count, each gateway
+ * has its own budgets.
  */
 export const requestCounter =
   (identity: Pick<IdentityApi, 'addRequests'>): RequestCounter =>

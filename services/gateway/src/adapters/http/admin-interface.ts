@@ -1,6 +1,6 @@
 /**
- * Serves the built web interface at /admin. Every path without a file gets the same document. Styles and
- * scripts come from files or carry the nonce of the document, so inline code does not run.
+ * Serves the built web interface at /admin. Every path without a file gets the same document. Scripts are
+ * loaded from files only; styles are too, or carry the nonce of the document. So inline scripts do not run.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -13,10 +13,10 @@ import { endAnswer } from './linger.ts'
 import { contentType } from './site-path.ts'
 
 const place = /^\/admin(?:\/(.*))?$/
-/** File names contain a content hash. */
+/** Built assets. Their names contain a content hash. */
 const asset = /^assets\/[\w-][\w.-]*$/
 const single = /^[\w-]+\.(?:svg|png|ico|webmanifest)$/
-/** A worker uses the policy of its script file: it may only send requests to the API. */
+/** A worker has the policy of its script file, which permits only requests to this origin. */
 const workerFile = /^assets\/worker-/
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 /** Placeholder for the nonce in the document. */
@@ -27,7 +27,7 @@ const policy = (nonce: string) =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Bodies may contain images from any host.
+    // The Markdown of posts may contain images from any host.
     "img-src 'self' data: blob: https: http:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -39,8 +39,8 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 /**
- * Policy of the frame that previews pages: allows styles, but no scripts of the page. The sandbox allows
- * scripts, because embedded players inherit it and need them.
+ * Policy of the frame that previews pages. It permits the styles of the page, but not its scripts. The
+ * sandbox permits scripts, because embedded players inherit the sandbox and need scripts.
  */
 const framePolicy = [
   "default-src 'none'",
@@ -57,7 +57,8 @@ const framePolicy = [
 ].join('; ')
 
 /**
- * `folder` contains the built interface; until it exists, a page reports the build. Undefined disables it.
+ * `folder` will contain the built interface; until then, a page reports the state of the build. Undefined
+ * disables the interface.
  */
 export function adminInterface(folder: string | undefined): RequestHandler {
   return (request, response, next) => {

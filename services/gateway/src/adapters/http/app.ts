@@ -64,7 +64,10 @@ function routed(options: AppOptions): RequestHandler {
   }
 }
 
-/** Responses of the API never run as documents. Computed once, because the headers are always the same. */
+/**
+ * Headers that prevent browsers from running responses of the API as documents. Computed once, because they
+ * never change.
+ */
 function securityHeaders(https: boolean): ReadonlyMap<string, string> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -101,5 +104,5 @@ const failures =
       log.warn({ error: thrown, requestId, path: request.path }, 'a request could not be served')
   }
 
-/** A path parameter that is not percent-encoded UTF-8. */
+/** True for the error of a path parameter that is not percent-encoded UTF-8. */
 const isUrlError = (thrown: unknown): boolean => thrown instanceof URIError

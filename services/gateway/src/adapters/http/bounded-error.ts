@@ -1,4 +1,7 @@
-/** Limits how much input an error response repeats, so that it is never much larger than its request. */
+/**
+ * Limits how much input an error response repeats, so that the response is never much larger than the
+ * request.
+ */
 
 /** The parts of an error that may repeat input. */
 interface Repeating {
@@ -7,14 +10,16 @@ interface Repeating {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Code points of `error`, and of `path` and `message` in `details`. */
+/** Maximum code points of `error`, and of `path` and `message` in `details`. */
 export const maxTextLength = 200
-/** Code points of strings in other members, such as `slug`. */
+/** Maximum code points of strings in other members, such as `slug`. */
 const maxFactLength = 1000
-/** Maximum JSON bytes of `details` and all other members. An error of a service has at most 60 KiB. */
+/** Maximum JSON bytes of `details` and all other members. Services limit their errors to 60 KiB. */
 const maxMembersSize = 60 * 1024
 
-/** Shortens the error to the limits. Truncated lists of errors report how many are missing. */
+/**
+ * Shortens an error to the limits. The last entry of a truncated `details` is the number of missing entries.
+ */
 export function boundedError<E extends Repeating>(error: E): E {
   const budget = { left: maxMembersSize }
   const fields: Record<string, unknown> = {}
@@ -39,10 +44,12 @@ export function boundedError<E extends Repeating>(error: E): E {
   }
 }
 
-/** At most `length` code points: the beginning and the end, which often contains the remedy. */
+/**
+ * Shortens a text to `length` code points. Keeps the beginning, and the end, which often contains the remedy.
+ */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
-  // A code point has at most two units, so this part is enough.
+  // A code point has at most two UTF-16 units, so this part contains enough of them.
   const start = Array.from(text.slice(0, 2 * length))
   const isWhole = text.length <= 2 * length && start.length <= length
   if (isWhole) return text
@@ -52,7 +59,7 @@ export function shortened(text: string, length: number): string {
 }
 
 interface Budget {
-  /** Bytes. */
+  /** Remaining bytes. */
   left: number
 }
 
@@ -71,14 +78,14 @@ function fittingMember(value: unknown, budget: Budget): unknown {
   return fittingList(value, budget, isTexts ? furtherErrors : undefined)
 }
 
-/** The part of the list that fits, and a note about the number of missing items. */
+/** The leading items that fit into the budget, and a note about the number of missing items. */
 function fittingList<T>(list: readonly T[], budget: Budget, note?: (missing: number) => T): readonly T[] {
   const end = list.findIndex((item) => !takes(item, budget))
   if (end < 0) return list
   return [...list.slice(0, end), ...(note ? [note(list.length - end)] : [])]
 }
 
-/** Subtracts the size of the value from the budget if it fits. */
+/** Subtracts the size of the value from the budget and returns true, if the value fits. */
 function takes(value: unknown, budget: Budget): boolean {
   const size = Buffer.byteLength(JSON.stringify(value) ?? 'null') + 1
   if (size > budget.left) return false

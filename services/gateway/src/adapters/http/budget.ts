@@ -5,7 +5,9 @@ import { rateLimited } from '../../core/errors.ts'
 import type { Budget, RateLimiter } from '../../core/rate-limit.ts'
 import { clientAddress } from './client-address.ts'
 
-/** Shows the budget of the caller; without a charge, that of the client address. */
+/**
+ * Adds the headers of the client address's budget, unless the response already has those of a charged budget.
+ */
 export function showBudget(limiter: RateLimiter, request: Request, response: Response): void {
   if (
     response.headersSent ||
@@ -16,7 +18,10 @@ export function showBudget(limiter: RateLimiter, request: Request, response: Res
   writeBudget(response, limiter.peek(addressOf(request)))
 }
 
-/** Takes one request from the budget of the user, else of the client address. @throws RATE_LIMITED */
+/**
+ * Takes one request from the budget of the user, or without a user, of the client address. @throws
+ * RATE_LIMITED
+ */
 export function charge(limiter: RateLimiter, request: Request, response: Response, userId?: string): void {
   const budget = limiter.take(userId === undefined ? addressOf(request) : `user ${userId}`)
   writeBudget(response, budget)
@@ -32,5 +37,5 @@ export function writeBudget(
   response.setHeader('x-ratelimit-reset', reset)
 }
 
-/** All clients of a network share one budget. */
+/** Key of the client's network. All clients of a network share one budget. */
 const addressOf = (request: Request): string => `address ${clientNetwork(clientAddress(request))}`

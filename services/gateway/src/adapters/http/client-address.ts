@@ -1,7 +1,10 @@
 import { isIP } from 'node:net'
 import type { Request } from 'express'
 
-/** Address of the client as reported by trusted proxies, otherwise of the peer. Empty if invalid. */
+/**
+ * The client address that trusted proxies report, or the address of the peer if there are none. Empty if
+ * invalid.
+ */
 export function clientAddress(request: Request): string {
   // Fast path: without this header, request.ip is the peer address too.
   const address =

@@ -8,7 +8,7 @@ const lines = (from: Cookies, token: string, secure = false, header?: string) =>
 const sessionOf = (token: string, secure = false, from = cookies) => pair(lines(from, token, secure)[0])
 const deviceOf = (token: string, secure = false) => pair(lines(cookies, token, secure)[1])
 
-test('a cookie signed with an older secret is accepted, one with a removed secret is not', () => {
+test('a cookie signed with an older secret is accepted, but not one signed with a removed secret', () => {
   const signed = sessionOf('token', false, signedCookies(['the old secret']))
   expect(signedCookies(['the new secret', 'the old secret']).readSessions(signed, false)).toEqual(['token'])
   expect(signedCookies(['the new secret']).readSessions(signed, false)).toEqual([])
@@ -28,7 +28,7 @@ test('a quoted value is read without its quotes; other cookies are ignored', () 
 })
 
 describe('several cookies of one name', () => {
-  test('forged ones are skipped, and the one with the shortest path comes first', () => {
+  test('are read without the forged ones, the one with the shortest path first', () => {
     const header = `authToken=forged; ${sessionOf('tossed')}; authToken=; ${sessionOf('own')}; ${sessionOf('own')}`
     expect(cookies.readSessions(header, false)).toEqual(['own', 'tossed'])
     expect(cookies.readDevice(`typecaseDevice=x; ${deviceOf('tossed')}; ${deviceOf('own')}`, false)).toBe(
@@ -36,7 +36,7 @@ describe('several cookies of one name', () => {
     )
   })
 
-  test('result in at most 8 sessions, the last one first', () => {
+  test('result in at most 8 sessions, the last cookie first', () => {
     const header = Array.from({ length: 100 }, (_, n) => sessionOf(`token-${n}`)).join('; ')
     expect(cookies.readSessions(header, false)).toEqual(
       Array.from({ length: 8 }, (_, n) => `token-${99 - n}`),
@@ -45,7 +45,7 @@ describe('several cookies of one name', () => {
 })
 
 describe('on https', () => {
-  test('the cookies have the __Host- prefix and are never sent in the clear', () => {
+  test('the cookies have the prefix __Host- and the attribute Secure', () => {
     const bound = '; Path=/; HttpOnly; Secure; SameSite=Strict'
     const [session = '', device = '', ...others] = lines(cookies, 'token', true)
     expect(session).toMatch(/^__Host-authToken=token\.[\w-]+; Max-Age=60/)
@@ -85,7 +85,7 @@ describe('cookies set by another origin on the host', () => {
     expect(expired(lines(cookies, 'new', false, 'typecaseDevice=forged'))).toContain('typecaseDevice /api')
   })
 
-  test('include all unprefixed cookies on https, even at the root path', () => {
+  test('on https include all unprefixed cookies, even those at the root path', () => {
     expect(expired(lines(cookies, 'new', true, sessionOf('plain')))).toEqual(
       expect.arrayContaining(['authToken /', 'authToken /api']),
     )

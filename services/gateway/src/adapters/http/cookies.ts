@@ -1,7 +1,8 @@
 /**
- * The session cookie and the device cookie of an earlier login (contract.md#login-lockout). A script of the
- * site can set cookies with the same name, because cookies ignore ports and are shared with parent domains.
- * So names on https have the prefix `__Host-`, and all values are tried, most trustworthy first.
+ * The session cookie, and the cookie of a device with an earlier login (contract.md#login-lockout). A script
+ * of the site can set cookies with the same name, because cookies ignore ports and are shared with parent
+ * domains. So cookie names on https have the prefix `__Host-`, and all values are tried, the most trustworthy
+ * first.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
@@ -11,7 +12,9 @@ const deviceCookie = 'typecaseDevice'
 const yearSeconds = 365 * 24 * 3600
 /** Maximum sessions with a valid signature to verify per request. */
 const maxSessions = 8
-/** Paths at which a foreign cookie would be sent before the one with `Path=/`. */
+/**
+ * Paths whose cookies browsers send before the one with `Path=/`. A script of the site may set such cookies.
+ */
 const tossedPaths = ['/api', '/api/', '/api/auth', '/api/auth/', '/admin', '/admin/']
 
 export interface LoginCookies {
@@ -20,27 +23,30 @@ export interface LoginCookies {
   readonly deviceId: string
 }
 
-/** `header`: the Cookie header of the request; `secure`: whether the client uses https. */
+/** `header` is the Cookie header of the request; `secure` is true if the client uses https. */
 export interface Cookies {
   /** Session tokens with a valid signature, most trustworthy first; undefined without a session cookie. */
   readSessions(header: string | undefined, secure: boolean): readonly string[] | undefined
   readDevice(header: string | undefined, secure: boolean): string | undefined
-  /** Set-Cookie lines. They also expire cookies that another origin of this host may have set. */
+  /** Values of Set-Cookie headers. They also expire cookies that another origin of this host may have set. */
   login(cookies: LoginCookies, header: string | undefined, secure: boolean): string[]
   logout(header: string | undefined, secure: boolean): string[]
 }
 
-/** The first secret signs, all verify: secrets can be rotated without ending sessions. */
+/**
+ * The first secret signs cookies, and all secrets verify them. So secrets can be rotated without ending
+ * sessions.
+ */
 export function signedCookies(secrets: readonly [string, ...string[]]): Cookies {
   const read = (header: string | undefined, name: string, secure: boolean): string[] => {
-    // Browsers send the longest path first, so the cookie with `Path=/` comes last.
+    // Browsers send cookies with longer paths first, so the cookie with `Path=/` comes last.
     const valid = (each: string) =>
       valuesOf(header, each)
         .reverse()
         .map((value) => verified(secrets, each, value))
     const found = (each: string) => [...new Set(valid(each).filter((value) => value !== undefined))]
     const own = secure ? found(hostName(name)) : []
-    // Accepts sessions of earlier versions and of plain HTTP.
+    // Accepts the unprefixed cookies of earlier versions and of plain HTTP.
     return own.length > 0 ? own : found(name)
   }
   const signed = (name: string, value: string, maxAge: number, secure: boolean) => {
@@ -63,7 +69,7 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
       return wasSent ? read(header, sessionCookie, secure).slice(0, maxSessions) : undefined
     },
     readDevice: (header, secure) => read(header, deviceCookie, secure)[0],
-    // Clients that read the first line named authToken find the session there.
+    // The session cookie comes first, because some clients read the first Set-Cookie line named authToken.
     login: ({ token, maxAgeSeconds, deviceId }, header, secure) => [
       signed(sessionCookie, token, maxAgeSeconds, secure),
       signed(deviceCookie, deviceId, yearSeconds, secure),
@@ -76,7 +82,10 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
   }
 }
 
-/** Browsers accept this name only with `Secure`, `Path=/` and no domain, so there is at most one. */
+/**
+ * Browsers accept a cookie with this prefix only with `Secure`, `Path=/` and no domain, so there is at most
+ * one.
+ */
 const hostName = (name: string): string => `__Host-${name}`
 
 /** Characters of a SHA-256 digest in base64url. */
@@ -89,7 +98,7 @@ function verified(secrets: readonly string[], name: string, signed: string): str
   const dot = signed.lastIndexOf('.')
   if (dot < 1) return undefined
   const [value, given] = [signed.slice(0, dot), Buffer.from(signed.slice(dot + 1))]
-  // Checked before hashing: a header can contain 1,100 short values.
+  // Checked before any hashing, because a header can contain 1,100 short values.
   if (given.length !== signatureLength) return undefined
   const matches = secrets.filter((secret) => {
     const expected = Buffer.from(signature(secret, name, value))
@@ -101,7 +110,7 @@ function verified(secrets: readonly string[], name: string, signed: string): str
 const line = (name: string, value: string, maxAge: number, secure: boolean, path = '/'): string =>
   stringifySetCookie({ name, value, maxAge, path, httpOnly: true, secure, sameSite: 'strict' })
 
-/** All values of that name in order; cookie parsers return only one. */
+/** All values of cookies with this name, in order. The cookie parser returns only one. */
 function valuesOf(header: string | undefined, name: string): string[] {
   if (!header?.includes(name)) return []
   const pairs = header.split(';').filter((pair) => pair.includes(name))

@@ -3,7 +3,7 @@ import { crossOrigin } from '../../core/errors.ts'
 import type { Credentials } from '../../core/session.ts'
 import type { Cookies } from './cookies.ts'
 
-/** The bearer token, else the cookie (contract.md#credentials). */
+/** Reads the bearer token, or without one, the session cookie (contract.md#credentials). */
 export function credentialsOf(
   request: Request,
   cookies: Cookies,
@@ -19,8 +19,9 @@ export function credentialsOf(
 }
 
 /**
- * Requires the same origin by `Sec-Fetch-Site`, else `Origin` (contract.md#cross-origin-requests). Rejects
- * another port of this host, such as the site (contract.md#site-listener).
+ * Requires that `Sec-Fetch-Site`, or in its absence `Origin`, names the same origin
+ * (contract.md#cross-origin-requests). Also rejects other ports of this host, such as that of the site
+ * (contract.md#site-listener).
  * @throws CROSS_ORIGIN
  */
 export function requireSameOrigin(request: Request, publicOrigin: string | undefined): void {

@@ -19,7 +19,7 @@ interface Operation {
   >
 }
 
-/** `document`: the OpenAPI document of the same routes. */
+/** `document` is the OpenAPI document of the same routes. */
 export function docsPage(routes: readonly Route[], document: Readonly<Record<string, unknown>>): string {
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
   const groups = [...new Set(routes.map(({ group }) => group))]
@@ -33,7 +33,7 @@ export function docsPage(routes: readonly Route[], document: Readonly<Record<str
   return htmlPage(
     'Typecase API',
     `<h1>Typecase API</h1>
-<p>Every answer is a JSON object with a boolean <code>success</code>. Errors carry <code>error</code>, a stable <code>code</code> and a <code>requestId</code>.
+<p>Every response is a JSON object with a boolean <code>success</code>. Errors contain <code>error</code>, a stable <code>code</code> and a <code>requestId</code>.
 Log in with <code>POST /api/auth/login</code> and send the token of its answer as <code>Authorization: Bearer TOKEN</code>.
 The same description for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Groups">${links.join('')}</nav>

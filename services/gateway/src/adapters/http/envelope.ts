@@ -9,7 +9,7 @@ import { endAnswer } from './linger.ts'
 import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
 /**
- * Writes a success. `tagged` responses have a strong ETag; clients with the same bytes get a 304
+ * Writes a success. A `tagged` response has a strong ETag, and is 304 for a client that already has it
  * (contract.md#etags).
  */
 export async function sendReply(
@@ -37,7 +37,7 @@ function sendFinished(
   sendText(request, response, 200, jsonType, bytes)
 }
 
-/** Sets the ETag; returns true after a 304 response. */
+/** Sets the ETag. Returns true after responding with 304. */
 function answeredByTag(request: Request, response: Response, tag: string): boolean {
   response.setHeader('etag', tag)
   response.setHeader('cache-control', 'private, no-cache')
@@ -67,7 +67,10 @@ async function sendRaw(
   }
 }
 
-/** Writes an error as envelope or problem details (contract.md#problem-details). Returns the public error. */
+/**
+ * Writes an error in the envelope or as problem details (contract.md#problem-details). Returns the public
+ * error.
+ */
 export function sendError(
   request: Request,
   response: Response,

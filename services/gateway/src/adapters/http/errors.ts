@@ -1,8 +1,8 @@
-/** Maps errors to HTTP: one table by kind, and the exceptions of the public API. */
+/** Maps errors to HTTP statuses: a table by kind of error, and a table of codes with another status. */
 import { AppError, type ErrorKind, isAppError } from '@typecase/kernel'
 import { boundedError, maxTextLength } from './bounded-error.ts'
 
-/** A missing kind is a type error. */
+/** A `Record`, so that a missing kind is a type error. */
 const statusOfKind: Record<ErrorKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -36,10 +36,10 @@ const statusOfCode: Readonly<Record<string, number>> = {
   MARKETPLACE_PACKAGE_INVALID: 502,
 }
 
-/** Fields that become headers instead of body members. */
+/** Fields of errors that are sent as headers, not as members of the body. */
 const headerFields = new Set(['retryAfter', 'limit', 'remaining', 'resetAt'])
 
-/** Seconds. */
+/** Seconds until a retry, if the error does not state them. */
 export const defaultRetryAfter = 2
 
 export interface PublicError {
@@ -49,13 +49,16 @@ export interface PublicError {
   readonly details: readonly { path: string; message: string }[]
   /** Members in addition to `error` and `code`. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Seconds. */
+  /** Seconds until a retry. */
   readonly retryAfter?: number
-  /** True for bugs, which are logged. */
+  /** True for unexpected errors. These are bugs, which are logged. */
   readonly internal: boolean
 }
 
-/** The public form of any thrown value, with limited size. Bugs get a fixed text (contract.md#envelope). */
+/**
+ * Converts any thrown value to an error of limited size for clients. Unexpected errors get a fixed text
+ * (contract.md#envelope).
+ */
 export function publicError(thrown: unknown): PublicError {
   const known = isAppError(thrown) && (thrown.kind !== 'internal' || statusOfCode[thrown.code] !== undefined)
   const error = known ? thrown : new AppError('internal', 'INTERNAL_ERROR', 'Internal server error')
@@ -63,7 +66,7 @@ export function publicError(thrown: unknown): PublicError {
   const { retryAfter } = error.fields
   return boundedError({
     status,
-    // All kinds of missing items share one code (contract.md#error-codes).
+    // All errors about missing items have the same code (contract.md#error-codes).
     code: error.kind === 'not_found' ? 'NOT_FOUND' : error.code,
     message: sentence(error),
     details: error.code === 'THEME_INVALID' ? [] : error.problems,

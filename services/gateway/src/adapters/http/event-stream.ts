@@ -4,26 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface ServerEvent {
   readonly name: string
-  /** Sent back by a client that reconnects. */
+  /** A client that reconnects sends this id back. */
   readonly id?: string | undefined
   readonly data: unknown
 }
 
 export interface EventStreamOptions {
   readonly events: AsyncIterator<ServerEvent>
-  /** Checked every second. */
+  /** False ends the stream. Checked every second. */
   readonly mayGoOn: () => boolean
-  /** Checked every second, and when the `onRecheck` listener is called. */
+  /** False ends the stream. Checked every second, and when the `onRecheck` listener is called. */
   readonly mayRead: () => Promise<boolean>
-  /** Returns the function that unsubscribes. */
+  /** Registers a listener and returns the function that removes it. */
   readonly onRecheck: (listener: () => void) => () => void
-  /** Aborted when the client disconnects; otherwise an idle stream would end only at its next heartbeat. */
+  /** Aborted when the client disconnects. Without it, an idle stream would end only at its next heartbeat. */
   readonly gone: AbortSignal
-  /** Called once, at the end. */
+  /** Called once, when the stream has ended. */
   readonly ended: () => void
-  /** Milliseconds; default 15,000. */
+  /** Milliseconds between heartbeats; default 15,000. */
   readonly heartbeatMs?: number
-  /** Milliseconds; default 1,000. */
+  /** Milliseconds between checks; default 1,000. */
   readonly lookMs?: number
 }
 
@@ -42,7 +42,7 @@ const waitingBytes = 64 * 1024
 /** Reads the source only while the buffer has room. Ends if the source fails. */
 export function eventStream(options: EventStreamOptions): Readable {
   const body = Readable.from(chunks(options), { objectMode: false, highWaterMark: waitingBytes })
-  // Covers streams that are never read.
+  // `close` is also emitted for streams that are never read.
   body.once('close', options.ended)
   return body
 }
@@ -79,7 +79,7 @@ async function* chunks(options: EventStreamOptions): AsyncGenerator<string> {
 const textOf = ({ name, id, data }: ServerEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Waits for the next event with a timeout, without requesting it twice. */
+/** Waits for the next event with a timeout. After a timeout, the next call waits for the same event. */
 function oneAhead(events: AsyncIterator<ServerEvent>) {
   let arrived: ServerEvent | 'end' | undefined
   let isAsked = false
@@ -89,7 +89,7 @@ function oneAhead(events: AsyncIterator<ServerEvent>) {
     wake()
   }
   return {
-    /** Ends the wait of `next` early. */
+    /** Makes a waiting `next` return early. */
     interrupt: () => wake(),
     async next(waitMs: number): Promise<ServerEvent | 'end' | 'nothing'> {
       if (!isAsked) {

@@ -1,17 +1,18 @@
-/** JSON parser that detects integers beyond exact 64-bit floats. */
+/** JSON parser that detects integers that a 64-bit float cannot represent exactly. */
 
 /** Marks a number that JavaScript cannot represent exactly. */
 export const inexact = Symbol('a number that would change')
 
 /**
- * Returns `inexact` for integers like 12345678901234567890 and for numbers out of range. Rounds fractions.
+ * Parses JSON. Integers like 12345678901234567890 and numbers out of range become `inexact`. Fractions are
+ * rounded.
  * @throws SyntaxError
  */
 export function parseExactly(text: string): unknown {
   return /\d[\d.]{15}|\de\+?\d{3}/i.test(text) ? parseWithSource(text, exactOrMark) : JSON.parse(text)
 }
 
-/** The TypeScript types lack the third parameter of the reviver. */
+/** The types of TypeScript do not declare the third parameter of the reviver. */
 const parseWithSource = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
@@ -23,7 +24,7 @@ function exactOrMark(_key: string, value: unknown, { source = '' }: { readonly s
   return Number.isInteger(value) && decimal(source) !== decimal(String(value)) ? inexact : value
 }
 
-/** Normalizes all spellings of a number. */
+/** A text that is equal for all spellings of a number. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []
@@ -32,7 +33,7 @@ function decimal(text: string): string {
   return `${sign}${significant}e${Number(power) - fraction.length + digits.length - significant.length}`
 }
 
-/** A loop, because `/0+$/` takes quadratic time. */
+/** Uses a loop, because `/0+$/` takes quadratic time. */
 function withoutEndingZeros(digits: string): string {
   let end = digits.length
   while (digits[end - 1] === '0') end -= 1

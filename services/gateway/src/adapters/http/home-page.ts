@@ -1,4 +1,4 @@
-/** Shown to browsers at the root of the API. */
+/** The page that browsers get at the root of the API. */
 import { escaped, htmlPage } from './html-page.ts'
 
 export const homePage = (site: string): string =>

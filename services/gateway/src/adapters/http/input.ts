@@ -10,12 +10,12 @@ import {
 } from '../../core/errors.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Includes empty values. No route has more than 20 parameters. */
+/** Maximum query parameters, including those with empty values. No route has more than 20 parameters. */
 const maxParameters = 200
 
 /**
- * Parses the query of a URL. An empty value counts as absent (contract.md#unknown-fields). Repeated names
- * result in an array, which every schema rejects.
+ * Parses the query of a URL. An empty value counts as absent (contract.md#unknown-fields). A repeated name
+ * results in an array, which every schema rejects.
  */
 export function queryOf(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null)
@@ -44,7 +44,7 @@ export function queryOf(url: string): Record<string, string | string[]> {
 }
 
 /**
- * The JSON body and its bytes; undefined without a body.
+ * Reads the JSON body. Returns its value, which is undefined without a body, and its bytes.
  * @throws UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_BODY, VALIDATION_ERROR
  */
 export async function jsonBody(
@@ -91,7 +91,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
       body.append(chunk)
     }
     const onEnd = () => done(() => resolve(body.bytes()))
-    const onBroken = () => done(() => reject(malformedBody('The request body broke off')))
+    const onBroken = () => done(() => reject(malformedBody('The request body is incomplete')))
     const done = (finish: () => void) => {
       clearInterval(pace)
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken)
@@ -101,7 +101,7 @@ async function readBytes(request: IncomingMessage, limit: number): Promise<Buffe
   })
 }
 
-/** Copies chunks, because a list of one-byte buffers takes 100 times the memory. */
+/** A buffer that copies chunks. A list of one-byte chunks would take 100 times the memory. */
 function growingBuffer() {
   let buffer = Buffer.allocUnsafe(4096)
   let size = 0

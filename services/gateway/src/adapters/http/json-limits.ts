@@ -1,11 +1,13 @@
-/** Limits of JSON text, checked in one pass before any value is built. */
+/** Checks limits of a JSON text in one pass, before the text is parsed. */
 import type { Problem } from '@typecase/kernel'
 
-/** Nesting depth of arrays and objects. */
+/** Maximum nesting depth of arrays and objects. */
 const maxDepth = 32
-/** Arrays, objects, strings, numbers, true, false and null, without names of members. */
+/**
+ * Maximum number of arrays, objects, strings, numbers, true, false and null. Names of members do not count.
+ */
 const maxValues = 200_000
-/** Characters of a number. The longest useful spelling of a 64-bit float has 25. */
+/** Maximum characters of a number. The longest useful spelling of a 64-bit float has 25. */
 const maxNumberLength = 100
 
 const quote = 0x22
@@ -15,7 +17,7 @@ const openArray = 0x5b
 const openObject = 0x7b
 const closers = new Set([0x5d, 0x7d])
 
-/** Lookup by character code; regular expressions would take seconds for megabytes. */
+/** A table by character code, because regular expressions would take seconds for megabytes. */
 const isIn = (characters: string) =>
   Uint8Array.from({ length: 0x10000 }, (_, code) => Number(characters.includes(String.fromCharCode(code))))
 const digits = '0123456789+-.'
@@ -35,8 +37,8 @@ interface Level {
 }
 
 /**
- * The first exceeded limit, or undefined; unspecified for invalid JSON. `path` contains names as written,
- * with escapes.
+ * The first exceeded limit, or undefined if there is none. The result for invalid JSON is unspecified. `path`
+ * contains names as written, with escapes.
  */
 export function exceededLimit(text: string): Problem | undefined {
   const open: Level[] = []
@@ -65,7 +67,7 @@ function valueError(text: string, start: number, end: number, depth: number): st
   return isContainer && depth === maxDepth ? `Must not be nested deeper than ${maxDepth}` : undefined
 }
 
-/** The end of the string, number or word at `start`, else the next character. */
+/** Offset after the string, number, word or other character at `start`. */
 function endOfToken(text: string, start: number): number {
   const first = text.charCodeAt(start)
   if (first === quote) return endOfString(text, start)

@@ -59,7 +59,7 @@ test('different texts of more than 50,000 lines are shown as replaced', () => {
   ])
 })
 
-test('two texts of 400,000 lines that differ in two lines share the rest', () => {
+test('two texts of 400,000 lines that differ in two lines have all other lines in common', () => {
   const [start, end] = [textOf('start', 200_000), textOf('end', 200_000)]
   const parts = diffOf(`${start}old\nkept\nold\n${end}`, `${start}new\nkept\nnew\n${end}`)
   expect(parts.map(({ kind, lines }) => [kind, lines])).toEqual([

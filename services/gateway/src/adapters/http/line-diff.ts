@@ -6,12 +6,18 @@ export const lineDiff = z.array(
 )
 export type LineDiff = z.infer<typeof lineDiff>
 
-/** Milliseconds until the texts count as completely replaced, because comparing blocks other requests. */
+/**
+ * After this many milliseconds the texts count as completely replaced, because comparing them blocks other
+ * requests.
+ */
 const limitMs = 200
-/** Maximum lines per text, without common start and end; more take seconds. */
+/** Maximum lines per text, not counting common lines at the start and end. More lines would take seconds. */
 const maxLines = 50_000
 
-/** Lines to remove and to add. All parts except one kind, joined, are one of the texts. */
+/**
+ * Compares texts by line. All parts except added ones, joined, equal `from`; all parts except removed ones
+ * equal `to`.
+ */
 export function diffOf(from: string, to: string): LineDiff {
   const start = commonStart(from, to)
   const end = commonEnd(from.slice(start), to.slice(start))
@@ -24,7 +30,7 @@ export function diffOf(from: string, to: string): LineDiff {
   return merged(parts)
 }
 
-/** Length of the common leading lines. */
+/** UTF-16 units of the common leading lines. */
 function commonStart(from: string, to: string): number {
   let at = 0
   while (at < from.length && at < to.length && from[at] === to[at]) at += 1
@@ -32,7 +38,7 @@ function commonStart(from: string, to: string): number {
   return at === 0 ? 0 : from.lastIndexOf('\n', at - 1) + 1
 }
 
-/** Length of the common trailing lines, after a line break in both. */
+/** UTF-16 units of the common trailing lines, which follow a line break in both texts. */
 function commonEnd(from: string, to: string): number {
   let length = 0
   while (

@@ -2,13 +2,14 @@
 import type { Request, Response } from 'express'
 import { stateOf } from './request-state.ts'
 
-/** Milliseconds during which unread bodies are discarded, so that clients can read the response. */
+/** For this many milliseconds the rest of a body is discarded, so that the client can read the response. */
 const lingerMs = 30_000
 
 /**
- * Sends the last bytes of a response. If the connection will close while the body arrives, flushes the
- * response but ends it with the body: an immediate close would reset the connection before the client reads
- * (RFC 9112, 9.6). Otherwise ends at once, because the next request waits.
+ * Sends the last bytes of a response. If the request body is still arriving and the connection closes after
+ * this response, ends the response only when the body has ended: closing earlier would reset the connection
+ * before the client reads the response (RFC 9112, 9.6). Otherwise ends at once, because the next request
+ * waits.
  */
 export function endAnswer(request: Request, response: Response, bytes?: string | Uint8Array): void {
   if (request.complete || request.destroyed) return void response.end(bytes)

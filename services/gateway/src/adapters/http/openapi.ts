@@ -136,12 +136,12 @@ function headerParameters({ idempotent, tagged, method }: Route): Json[] {
   })
   return [
     ...(idempotent
-      ? [header('Idempotency-Key', 'The same key and body within 24 hours answer the first answer again')]
+      ? [header('Idempotency-Key', 'The same key and body within 24 hours return the first response again')]
       : []),
     ...(tagged && method === 'GET'
-      ? [header('If-None-Match', 'Answers 304 when the item is still the same')]
+      ? [header('If-None-Match', 'Returns 304 when the item is still the same')]
       : []),
-    ...(tagged && method !== 'GET' ? [header('If-Match', 'Answers 412 when the item has changed')] : []),
+    ...(tagged && method !== 'GET' ? [header('If-Match', 'Returns 412 when the item has changed')] : []),
   ]
 }
 
@@ -187,7 +187,7 @@ const errorContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
 }
 
-/** Errors implied by the route, and those it lists. */
+/** The errors that the properties of a route imply, and those that it lists. */
 function failures(route: Route): Record<string, Json> {
   const isBelowApi = /^\/api(?:\/|$)/.test(route.path)
   const codes = [
@@ -212,7 +212,7 @@ function failures(route: Route): Record<string, Json> {
   return { default: { description, content: errorContent } }
 }
 
-/** JSON Schema of a zod schema; query parameters are described with the type they are parsed to. */
+/** JSON Schema of a zod schema. Query parameters have the type of their parsed value. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -4,14 +4,14 @@ import { invalidInput, malformedBody } from '../../core/errors.ts'
 import { inexact, parseExactly } from './exact-json.ts'
 import { exceededLimit } from './json-limits.ts'
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units of a name. */
 const maxNameLength = 1000
 const maxProblems = 100
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * @throws MALFORMED_BODY unless it is JSON in UTF-8, VALIDATION_ERROR for values that exceed limits or cannot
- * be stored (contract.md#unknown-fields)
+ * @throws MALFORMED_BODY unless the bytes are JSON in UTF-8, VALIDATION_ERROR for values that exceed limits
+ * or cannot be stored (contract.md#unknown-fields)
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = asJson(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -31,7 +31,7 @@ function asJson<T>(read: () => T): T {
   }
 }
 
-/** Builds paths only for errors: all paths take gigabytes for long names. */
+/** Links to the parent instead of storing a path, because the paths of all values could take gigabytes. */
 interface Member {
   readonly value: unknown
   readonly key: string | number

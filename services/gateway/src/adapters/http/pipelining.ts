@@ -1,18 +1,18 @@
-/** HTTP pipelining: clients send requests without waiting for responses. */
+/** HTTP pipelining, in which clients send requests without waiting for responses. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Maximum queued requests per connection; further requests close it. */
+/** Maximum queued requests per connection. A further request closes the connection. */
 const maxWaiting = 100
 
 type Exchange = readonly [IncomingMessage, ServerResponse]
 
 /**
- * Serializes the requests of a connection. Node runs them all at once: 64 KiB can contain 2,000 requests,
- * whose responses would be buffered.
+ * Serializes the requests of a connection. Node would run them all at once: 64 KiB can contain 2,000
+ * requests, and their responses would be buffered.
  */
 export function serialized(listener: RequestListener): RequestListener {
-  /** Queued requests per connection with a running one. */
+  /** Waiting requests by connection. A connection has an entry while one of its requests runs. */
   const queues = new WeakMap<Socket, Exchange[]>()
 
   const run = ([request, response]: Exchange, queue: Exchange[]): void => {

@@ -40,7 +40,7 @@ describe('a place', () => {
     })
   })
 
-  it('is the place with fewer parameters if several match, in any order of the table', () => {
+  it('is the one with the fewest parameters if several match, in any order of the table', () => {
     expect(find('/api/posts/latest')?.place.path).toBe('/api/posts/latest')
     expect(find('/api/posts/7/revisions/first')?.place.path).toBe('/api/posts/{id}/revisions/first')
   })

@@ -3,7 +3,7 @@ import type { Route } from './table.ts'
 
 /** All routes of one path. */
 export interface Place {
-  /** As written in the table. */
+  /** The path as written in the table. */
   readonly path: string
   readonly routes: readonly Route[]
   readonly allow: readonly string[]
@@ -21,9 +21,9 @@ interface Pattern {
 }
 
 /**
- * Matches a path exactly. A parameter in braces takes one percent-decoded segment that is not empty. Paths
- * without parameters win: `/api/users/me` is not an id. The result throws URIError for invalid
- * percent-encoding.
+ * Matches a path exactly. A parameter in braces takes one percent-decoded segment that is not empty. The path
+ * with the fewest parameters is chosen, so `me` in `/api/users/me` is not an id. The returned function throws
+ * URIError for invalid percent-encoding.
  */
 export function placeFinder(routes: readonly Route[]): (path: string) => Found | undefined {
   const fixed = new Map<string, Found>()

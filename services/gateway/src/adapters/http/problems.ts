@@ -1,10 +1,10 @@
 import type { Problem } from '@typecase/kernel'
 import type { z } from 'zod'
 
-/** Maximum converted issues; error responses contain fewer. */
+/** Maximum converted issues. Error responses contain fewer than this. */
 const maxProblems = 1000
 
-/** The first 1000 zod issues as API errors with dotted paths. */
+/** Converts the first 1000 zod issues to API errors with dotted paths. */
 export const problemsOf = (error: z.ZodError): Problem[] =>
   error.issues
     .slice(0, maxProblems)

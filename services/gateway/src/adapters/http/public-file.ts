@@ -1,5 +1,6 @@
 /**
- * Serves media files: public, immutable, never executable (contract.md#svg-images, contract.md#served-media).
+ * Serves media files. They are public and immutable, and browsers never run them (contract.md#svg-images,
+ * contract.md#served-media).
  */
 import { Readable } from 'node:stream'
 import type { File } from '@typecase/contracts/messages'
@@ -53,7 +54,7 @@ type Replies = AsyncIterator<{ file?: File | null; first?: number; last?: number
 async function begin(iterable: ReturnType<MediaApi['readFile']>) {
   const replies: Replies = iterable[Symbol.asyncIterator]()
   const { value } = await replies.next()
-  if (!value?.file) throw new Error('a file without its header')
+  if (!value?.file) throw new Error('media returned a file without its header')
   return {
     file: value.file as File,
     first: value.first as number | undefined,
@@ -72,7 +73,7 @@ async function* chunksOf(replies: Replies): AsyncGenerator<Buffer> {
   }
 }
 
-/** Headers of a file, with or without its bytes. */
+/** Headers of a response with a file, or with only its metadata. */
 export function fileHeaders(
   file: Pick<File, 'digest' | 'mimeType' | 'originalFilename' | 'filename'>,
   folder: 'images' | 'documents',
@@ -86,7 +87,7 @@ export function fileHeaders(
     'accept-ranges': 'bytes',
     'content-security-policy': isPdf ? pdfPolicy : mediaPolicy,
     'x-content-type-options': 'nosniff',
-    // The site embeds these from another origin.
+    // The site embeds media files, and has another origin.
     'cross-origin-resource-policy': 'cross-origin',
     ...(attach || isPdf
       ? {
@@ -99,7 +100,7 @@ export function fileHeaders(
   }
 }
 
-/** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
+/** Content-Disposition (RFC 6266) with an ASCII name for old clients, and the real name in UTF-8. */
 export function disposition(kind: 'attachment' | 'inline', name: string): string {
   const clean = name
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { malformedBody } from '../../core/errors.ts'
 
 export interface CsvRedirect {
-  /** Line of the file, from 1. */
+  /** 1-based line in the file. */
   readonly line: number
   readonly from: string
   readonly to: string | undefined
@@ -18,7 +18,10 @@ interface Row {
   readonly info: { readonly lines: number }
 }
 
-/** Keeps an empty target. An invalid status becomes 0, which validation rejects. @throws MALFORMED_BODY */
+/**
+ * Parses the rows. An empty target becomes undefined. An invalid status becomes 0, which validation rejects.
+ * @throws MALFORMED_BODY
+ */
 export function redirectsOfCsv(csv: string): readonly CsvRedirect[] {
   const rows = rowsOf(csv)
   const isHeader = rows[0]?.record[0]?.trim().toLowerCase() === 'from'

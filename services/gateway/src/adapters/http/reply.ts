@@ -5,7 +5,7 @@ import { strongTag } from './entity-tags.ts'
 export interface JsonReply {
   readonly kind: 'json'
   readonly status: number
-  /** Members besides `success: true`. */
+  /** Members in addition to `success: true`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
@@ -22,7 +22,7 @@ export interface RawReply {
 export interface FinishedReply {
   readonly kind: 'finished'
   readonly bytes: Buffer
-  /** Computed on first use. */
+  /** Returns the ETag, which is computed on first use. */
   tag(): string
   /** Memory size in bytes. */
   readonly size: number
@@ -56,10 +56,12 @@ export const raw = (status: number, headers: RawReply['headers'], body?: RawRepl
   ...(body === undefined ? {} : { body }),
 })
 
-/** Deterministic, because ETags depend on the text. */
+/**
+ * Serializes a success. The same body must result in the same text, because ETags are computed from the text.
+ */
 export const envelopeText = (body: JsonReply['body']): string => JSON.stringify({ success: true, ...body })
 
-/** Serializes a success once for many responses. */
+/** Serializes a success once, for use in many responses. */
 export function finished(body: JsonReply['body']): FinishedReply {
   const bytes = Buffer.from(envelopeText(body))
   let tag: string | undefined

@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from 'express'
 
 export interface RequestState {
   readonly context: CallContext
-  /** Path in the route table, for metrics; `none` until one matches. */
+  /** Path of the route in the table, for metrics. `none` until a route matches. */
   route: string
   /** True once the response is sent, even if the request body still arrives. */
   isAnswered: boolean
@@ -16,7 +16,7 @@ export interface RequestState {
 
 const states = new WeakMap<Request, RequestState>()
 
-/** @throws Error for a request that `beginRequest` has not seen */
+/** State of a request. @throws Error if `beginRequest` was not called for it */
 export function stateOf(request: Request): RequestState {
   const state = states.get(request)
   if (!state) throw new Error('a request without state')
@@ -26,7 +26,10 @@ export function stateOf(request: Request): RequestState {
 const seconds = () =>
   histogram('typecase_http_request_seconds', 'Answers of the HTTP API', ['method', 'route', 'status'])
 
-/** Assigns request id (a valid one of the client stays), trace and headers, and measures the request. */
+/**
+ * Assigns a request id, trace and headers to each request, and measures its duration. A valid request id of
+ * the client is kept.
+ */
 export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>): RequestHandler {
   const duration = seconds()
   return (request, response, next) => {

@@ -1,12 +1,13 @@
 /** Host and path of a request (RFC 9112, 3.2), parsed strictly so that proxies and the gateway agree. */
 import type { IncomingMessage } from 'node:http'
 
-/** A name, an IPv4 or an IPv6 address, with an optional port. */
+/** A host name, an IPv4 or an IPv6 address, each with an optional port. */
 const hostForm = /^(?:\[[0-9a-f:.]{2,45}\]|[\w.~!$&'()*+,;=%-]{1,255})(?::(\d{1,5})?)?$/i
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i
 
 /**
- * Error of a missing, repeated or invalid Host header, or of a target with another host; undefined if valid.
+ * The error of a request whose Host header is missing, repeated, invalid, or contradicts the request target.
+ * Undefined if there is none.
  */
 export function hostError(request: IncomingMessage): string | undefined {
   const { host } = request.headers
@@ -15,7 +16,7 @@ export function hostError(request: IncomingMessage): string | undefined {
   if (hosts.length > 1) return 'The request has more than one header Host'
   const isRequired = request.httpVersionMajor === 1 && request.httpVersionMinor > 0
   if (host === undefined) return isRequired ? 'The header Host is missing' : undefined
-  // Empty if the client has no host name (RFC 9110, 7.2).
+  // The header is empty if the URL of the client has no host (RFC 9110, 7.2).
   if (host !== '' && !isHost(host)) return 'The header Host is invalid'
   const target = absoluteForm.exec(request.url ?? '')
   if (target && target[1]?.toLowerCase() !== host.toLowerCase())
@@ -28,7 +29,7 @@ function isHost(text: string): boolean {
   return found !== null && Number(found[1] ?? 0) <= 65_535
 }
 
-/** The target without scheme and host. */
+/** The request target without scheme and host. */
 export function originForm(url: string): string {
   const [, , path] = absoluteForm.exec(url) ?? []
   if (path === undefined) return url

@@ -1,6 +1,6 @@
 /**
- * Serves one request of a matched route. The order is a security rule: no body is read before its sender is
- * authorized.
+ * Serves one request of a matched route. The order of the steps matters for security: no body is read before
+ * its sender is authorized.
  */
 import { createHash } from 'node:crypto'
 import { runInContext } from '@typecase/runtime/context'
@@ -20,14 +20,14 @@ export interface ServeOptions extends Tools {
   readonly openSession: (credentials: Credentials) => Promise<Session>
   readonly limiter: RateLimiter
   readonly publicOrigin: string | undefined
-  /** Bytes. */
+  /** Maximum bytes of a JSON body. */
   readonly jsonBodyLimit: number
 }
 
 const readLimitMs = 5_000
 const writeLimitMs = 10_000
 
-/** @throws every error of the request; the error handler writes the response */
+/** Throws every error of the request; the error handler writes the response. */
 export async function serveRoute(
   route: Route,
   params: Readonly<Record<string, string>>,
@@ -86,7 +86,10 @@ export async function serveRoute(
   })
 }
 
-/** Authenticates and charges the budget. Invalid credentials are charged to the client address. */
+/**
+ * Authenticates the request and charges it to a budget. A request with invalid credentials is charged to the
+ * client address.
+ */
 async function enter(
   route: Route,
   { openSession, cookies, limiter, publicOrigin }: ServeOptions,

@@ -15,7 +15,7 @@ export interface HttpServerOptions {
   readonly host: string
   /** 0 chooses a free port. */
   readonly port: number
-  /** The environment variable of the port, for the error message if it is in use. */
+  /** Name of the port's environment variable, for the error message if the port is in use. */
   readonly variable: string
   readonly listener: RequestListener
   /** Format of errors that occur before a request reaches the listener. Default: the envelope of the API. */
@@ -28,17 +28,20 @@ export interface HttpServer extends Part {
   isAccepting(): boolean
 }
 
-/** Milliseconds. Headers must arrive within 15 s; body readers limit the speed of bodies. */
+/**
+ * Times in milliseconds. Headers must arrive within 15 s. The code that reads bodies enforces their minimum
+ * speed.
+ */
 const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 14_000,
   requestTimeout: 600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
-  // Checked here, because Node's own response has no envelope.
+  // The Host header is checked below, because the response of Node has no envelope.
   requireHostHeader: false,
 }
-/** Milliseconds without a byte until a connection is closed; longer than any call to a service. */
+/** A connection is closed after this many milliseconds without a byte. Longer than any call to a service. */
 const silenceMs = 120_000
 /** Milliseconds for running requests to finish after a stop. */
 const graceMs = 15_000
@@ -59,7 +62,7 @@ export function httpServer({
     isAccepting: () => (server?.listening ?? false) && !stopping,
     async start() {
       const serve = serialized((request, response) => {
-        // After an upgrade request Node may lose subsequent data.
+        // After a request with an Upgrade header, Node may lose subsequent data, so the connection is closed.
         if (stopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
         const wrong = hostError(request)
         if (wrong)
@@ -82,7 +85,7 @@ export function httpServer({
       stopping = true
       const closed = new Promise<void>((resolve) => server?.close(() => resolve()))
       server.closeIdleConnections()
-      // Busy connections become idle later.
+      // Connections that are busy now are closed as soon as they are idle.
       const idle = setInterval(() => server?.closeIdleConnections(), 100)
       const timer = setTimeout(() => server?.closeAllConnections(), graceMs)
       await closed
@@ -117,9 +120,7 @@ function refusalOf({ code, error }: Refusal, format: Format) {
   return { headers, body }
 }
 
-/**
- * Rejects a request head that Node would reject, in the format of the listener, and closes the connection.
- */
+/** Rejects a request because of its headers, in the format of the listener, and closes the connection. */
 function refuseHead(response: ServerResponse, refusal: Refusal, format: Format): void {
   const { headers, body } = refusalOf(refusal, format)
   response.writeHead(refusal.status, headers)

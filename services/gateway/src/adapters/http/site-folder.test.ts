@@ -56,7 +56,7 @@ describe('siteFolder', () => {
     expect(calls()).toBe(2)
   })
 
-  it('follows changes of other gateways while content responds', async () => {
+  it('returns changes through other gateways while content responds', async () => {
     const { folder, change, answer } = await stale()
     change('other')
     const site = folder.current()
@@ -69,7 +69,7 @@ describe('siteFolder', () => {
     const first = folder.current()
     await vi.advanceTimersByTimeAsync(100)
     expect((await first).outputDir).toBe('_site')
-    // These requests do not wait for a timer.
+    // This request does not wait.
     expect((await folder.current()).outputDir).toBe('_site')
     expect(calls()).toBe(2)
     fail()
@@ -96,7 +96,7 @@ describe('siteFolder', () => {
     expect(shown).toBe('other')
   })
 
-  it('does not use a read that started before the change', async () => {
+  it('does not cache the result of a read that started before the change', async () => {
     const { folder, change, answers, calls } = await stale()
     const before = folder.current()
     folder.forget()

@@ -1,4 +1,7 @@
-/** Served folder below SITE_ROOT (`staticOutputDir`, contract.md#site-listener) and its base path. */
+/**
+ * The folder below SITE_ROOT that is served (`staticOutputDir`, contract.md#site-listener), and the base path
+ * of its site.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basePathOf, serviceActor } from '@typecase/kernel'
 import type { ContentApi } from '../../core/ports.ts'
@@ -11,9 +14,9 @@ export interface ServedSite {
 }
 
 export interface SiteFolder {
-  /** Current settings; while content is unavailable, the last ones. */
+  /** The current settings, or the last known ones while content is unavailable. */
   current(): Promise<ServedSite>
-  /** Called after a change through this gateway, so that it takes effect immediately. */
+  /** Call it after changing settings through this gateway, so that the change takes effect immediately. */
   forget(): void
 }
 
@@ -27,7 +30,9 @@ const awayMs = 5_000
 export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
   let known: ServedSite | undefined
   let freshUntil = 0
-  /** Number of changes through this gateway. A cached value with fewer changes is outdated. */
+  /**
+   * Number of changes through this gateway. The cached value is outdated if it was read before the last one.
+   */
   let changes = 0
   let seen = 0
   let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined
@@ -38,7 +43,7 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
       const options = { actor: serviceActor('gateway'), deadlineMs: 2_000 }
       const { staticOutputDir, staticBaseUrl, siteUrl } = await content.getSettings({}, options)
       const site = { outputDir: staticOutputDir, basePath: basePathOf(staticBaseUrl || siteUrl) }
-      // Requests from before a change may get the old value.
+      // If settings have changed meanwhile, the value may be outdated and is not cached.
       if (before !== changes) return site
       known = site
       seen = before
@@ -61,7 +66,7 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
         if (asking === mine) asking = undefined
       }),
     }
-    // The waiting requests get the error.
+    // Prevents an unhandled rejection. The waiting requests get the error.
     mine.site.catch(() => undefined)
     return mine
   }

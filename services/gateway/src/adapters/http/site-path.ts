@@ -1,6 +1,12 @@
-/** Converts URL paths to file paths below a folder. Only this file turns request text into file names. */
+/**
+ * Converts URL paths to file names below a folder. No other file of the gateway derives file names from
+ * requests.
+ */
 
-/** Decoded names of a path; undefined for anything that could escape. Collapses repeated slashes. */
+/**
+ * The decoded names in a path. Undefined for a path that could leave the folder. Repeated slashes count as
+ * one.
+ */
 export function pathNames(urlPath: string): readonly string[] | undefined {
   const names: string[] = []
   for (const part of urlPath.split('/')) {

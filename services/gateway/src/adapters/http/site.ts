@@ -1,6 +1,6 @@
 /**
- * Serves the generated site on its own origin (contract.md#site-listener). Each request resolves the live
- * site once, because the publisher switches it atomically. Reads and sets no cookies.
+ * Serves the generated site on its own origin (contract.md#site-listener). Each request finds the live site
+ * only once, because the publisher may switch it at any time. Reads and sets no cookies.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -26,7 +26,7 @@ interface Found extends SiteFile {
   readonly name: string
 }
 
-/** Minimum bytes; below, compression costs more than it saves. */
+/** Minimum bytes of a compressed file. For smaller files, compression costs more than it saves. */
 const minCompressedBytes = 1024
 
 export function siteListener({ files, folder, log }: SiteOptions): RequestListener {
@@ -74,8 +74,8 @@ async function sendNotFound(
 }
 
 /**
- * Follows a redirect of the generated site (contract.md#redirects); false without one. Redirects never have
- * the address of a page.
+ * Follows a redirect of the generated site (contract.md#redirects). False if there is none. A redirect never
+ * has the address of a page.
  */
 async function redirected(
   request: IncomingMessage,
@@ -99,7 +99,7 @@ interface Place {
   readonly query: string | undefined
 }
 
-/** Sends the file or a redirect to it; returns false if there is none. */
+/** Sends the file at a path, or a redirect to its address. Returns false if there is no such file. */
 async function answered(request: IncomingMessage, response: ServerResponse, place: Place): Promise<boolean> {
   const { site, path, names, below, query } = place
   const isFolder = path.endsWith('/')
@@ -115,7 +115,7 @@ async function answered(request: IncomingMessage, response: ServerResponse, plac
   return true
 }
 
-/** Candidate paths in the folder: links of pages contain the base path, so first the path without it. */
+/** Paths to try in the folder. Links in pages contain the base path, so the path without it comes first. */
 function placesOf(names: readonly string[], basePath: string): readonly (readonly string[])[] {
   const base = pathNames(basePath) ?? []
   const isBelow = base.length > 0 && base.every((name, index) => names[index] === name)
@@ -204,7 +204,10 @@ async function sendPlain(
 const isMedia = (names: readonly string[]): boolean =>
   names.length === 2 && (names[0] === 'images' || names[0] === 'documents')
 
-/** Uploads never run as documents, as on the API's origin (contract.md#svg-images). */
+/**
+ * Sets headers that prevent browsers from running uploads as documents, as on the origin of the API
+ * (contract.md#svg-images).
+ */
 function protectMedia(response: ServerResponse, names: readonly string[], type: string): void {
   const isPdf = type === 'application/pdf'
   const sandbox = isPdf ? "object-src 'self'" : 'img-src data:; sandbox'

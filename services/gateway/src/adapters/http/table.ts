@@ -1,6 +1,6 @@
 /**
- * Types of the route table. One entry describes a route completely; router, access rules, 405, rate limits,
- * CSRF, OpenAPI and tests are derived from it.
+ * Types of the route table. One entry describes a route completely. Router, access rules, 405 responses, rate
+ * limits, CSRF checks, OpenAPI document and tests are derived from the table.
  */
 
 import { parseUntrusted } from '@typecase/contracts/parse-untrusted'
@@ -28,14 +28,14 @@ export type ParamsOf<P extends string> = P extends `${string}{${infer Name}}${in
   ? { readonly [K in Name]: string } & ParamsOf<Rest>
   : unknown
 
-/** Available to every handler. */
+/** What every handler can use. */
 export interface Tools {
   readonly services: Services
   readonly hooks: Hooks
   readonly cookies: Cookies
   readonly siteFolder: SiteFolder
   readonly siteFiles: Pick<SiteFiles, 'forget'>
-  /** Cached responses that depend on content only. */
+  /** Cache for responses that depend only on content. */
   readonly contentCache: ResponseCache<FinishedReply>
   readonly maxUploadBytes: number
   /** False once the process stops. */
@@ -56,7 +56,7 @@ export interface Call<Params, Query, Body> extends Tools {
   readonly query: Query
   readonly body: Body
   readonly idempotencyKey: IdempotencyKey | undefined
-  /** For uploads, headers and cookies; the body of other routes has been read. */
+  /** Handlers use it for headers, cookies and uploads. Bodies of other routes have already been read. */
   readonly request: Request
   readonly hookRequest: HookRequest
   /** Aborted when the client disconnects. */
@@ -72,22 +72,25 @@ interface Facts<P extends string> {
   readonly group: string
   readonly summary: string
   readonly description?: string
-  /** The body may be omitted. */
+  /** True if the body may be omitted. */
   readonly bodyOptional?: boolean
-  /** Maximum bytes of a JSON body below the general limit, for routes that read it before authentication. */
+  /** A limit in bytes below the general one, for routes that read a JSON body without authentication. */
   readonly bodyLimit?: number
-  /** Takes a multipart form with this file field instead of a JSON body. */
+  /** The route takes a multipart form with this file field, not a JSON body. */
   readonly upload?: { readonly field: string; readonly fields?: z.ZodObject }
-  /** Accepts `Idempotency-Key` (contract.md#idempotency-keys). */
+  /** True if the route accepts `Idempotency-Key` (contract.md#idempotency-keys). */
   readonly idempotent?: boolean
-  /** GET returns a strong ETag, PUT and DELETE accept `If-Match` (contract.md#etags). */
+  /**
+   * True for a GET that returns a strong ETag, and for other methods that accept `If-Match`
+   * (contract.md#etags).
+   */
   readonly tagged?: boolean
   /** Success responses by status. A string describes a response that is not a JSON envelope. */
   readonly answers: Readonly<Record<number, z.ZodType | string>>
-  /** Error codes beyond those that the table implies. */
+  /** Error codes in addition to those that the other properties imply. */
   readonly errors?: readonly string[]
   /**
-   * `login`: headers describe the lockout of a username instead of the general budget
+   * `login` if the rate limit headers describe the lockout of a username instead of the general budget
    * (contract.md#rate-limits).
    */
   readonly rate?: 'general' | 'login'
@@ -96,19 +99,22 @@ interface Facts<P extends string> {
    * and files.
    */
   readonly deadlineMs?: number
-  /** The response has no time limit. */
+  /** True if the response has no time limit. */
   readonly streams?: boolean
 }
 
 interface Definition<P extends string, Q extends z.ZodObject, B extends z.ZodType, S extends z.ZodObject>
   extends Facts<P> {
-  /** Schema of the path parameters; default: any text. Errors are reported with those of query and body. */
+  /**
+   * Schema of the path parameters; default: any text. Their errors are reported together with those of query
+   * and body.
+   */
   readonly params?: S
   readonly query?: Q
   readonly body?: B
   /** Replaces the first message of a rejected body. */
   readonly bodyMessage?: (paths: readonly string[], body: unknown) => string | undefined
-  /** Called for a rejected body before the error is sent. */
+  /** Called before the error of a rejected body is sent. */
   readonly refusing?: (call: Call<unknown, unknown, unknown>) => Promise<void>
   readonly handler: (call: Call<ParamsOf<P> & z.infer<S>, z.infer<Q>, z.infer<B>>) => Promise<Reply>
 }
@@ -119,7 +125,8 @@ export interface Route extends Facts<string> {
   readonly body?: z.ZodType
   readonly rate: 'general' | 'login'
   /**
-   * `same-origin`: requests with the session cookie need the same origin (contract.md#cross-origin-requests).
+   * `same-origin` if requests with the session cookie must come from the same origin
+   * (contract.md#cross-origin-requests).
    */
   readonly csrf: 'none' | 'same-origin'
   /**
@@ -173,7 +180,7 @@ export function route<
   }
 }
 
-/** Caches the result for an empty object, which most requests have. */
+/** Returns a parser that caches the result for an empty object, because most requests have no parameters. */
 function parser<S extends z.ZodObject>(schema: S): (value: unknown) => z.ZodSafeParseResult<z.output<S>> {
   const hasFields = Object.keys(schema.shape).length > 0
   let ofNothing: z.ZodSafeParseResult<z.output<S>> | undefined

@@ -1,4 +1,4 @@
-/** Streams multipart uploads with backpressure: files are never held in memory. */
+/** Streams multipart uploads with backpressure, so that files are never in memory as a whole. */
 import { type Readable, Transform } from 'node:stream'
 import { isAppError } from '@typecase/kernel'
 import busboy from 'busboy'
@@ -7,7 +7,7 @@ import { fileTooLarge, malformedBody, noFile, wrongContentType } from '../../cor
 import { shortened } from './bounded-error.ts'
 
 const limits = { parts: 10, fields: 9, files: 10, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 }
-/** Maximum bytes of a form besides its file. */
+/** Maximum bytes of a form in addition to its file. */
 const formOverhead = 1024 * 1024
 /** Milliseconds without a byte after which the upload is aborted. */
 const idleMs = 60_000
@@ -22,7 +22,7 @@ export interface UploadedPart {
 }
 
 /**
- * The file part with that name, as soon as it begins. Discards other files of the form.
+ * Resolves with the file part of this name as soon as the part begins. Discards other files of the form.
  * @throws UNSUPPORTED_CONTENT_TYPE, NO_FILE, MALFORMED_BODY, FILE_TOO_LARGE
  */
 export async function uploadedPart(request: Request, field: string, maxBytes: number): Promise<UploadedPart> {
@@ -53,13 +53,14 @@ class Upload {
     this.#maxBytes = maxBytes
     this.#idle = setTimeout(() => request.socket.destroy(), idleMs)
     this.#counter = countedBytes(maxBytes + formOverhead, this.#idle)
-    // The caller gets the error from the chunks, and may not read the fields.
+    // Prevents an unhandled rejection. The caller gets the error from the chunks, and need not read the
+    // fields.
     this.#ended.promise.catch(() => undefined)
   }
 
   read(): Promise<UploadedPart> {
     const form = this.#form
-    // Undefined if busboy does not support the charset of the part.
+    // `value` is undefined if busboy does not support the charset of the part.
     form.on('field', (name, value: string | undefined, { nameTruncated, valueTruncated }) =>
       this.#takeField(name, value, nameTruncated || valueTruncated),
     )
@@ -74,7 +75,7 @@ class Upload {
     })
     this.#counter.on('error', this.#fail)
     this.#request.once('error', this.#fail)
-    // After the response, unread parts are discarded.
+    // Once the response is sent, the rest of the form is discarded.
     this.#request.res?.once('close', () => this.#fail(malformedBody('The form is incomplete')))
     this.#request.pipe(this.#counter).pipe(form)
     return this.#begun.promise
@@ -134,7 +135,7 @@ function openForm(request: Request): busboy.Busboy {
   }
 }
 
-/** Enforces the limit, and resets the idle timer. */
+/** Forwards chunks, resets the idle timer, and fails beyond the limit. */
 function countedBytes(limit: number, idle: NodeJS.Timeout): Transform {
   let total = 0
   return new Transform({

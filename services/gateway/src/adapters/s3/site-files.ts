@@ -1,6 +1,6 @@
 /**
- * Sites as content-addressed objects (packages/contracts/src/published-site.ts). Reads the pointer at most
- * once per second; caches the manifest until the pointer changes.
+ * Serves sites that are stored as content-addressed objects (packages/contracts/src/published-site.ts). Reads
+ * the pointer at most once per second, and caches the manifest until the pointer changes.
  */
 import { text } from 'node:stream/consumers'
 import {
@@ -14,7 +14,7 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
 
-/** Milliseconds until an unannounced switch takes effect. */
+/** Milliseconds until the switch to another release takes effect if it was not announced. */
 const cacheMs = 1_000
 
 interface Known {
@@ -73,7 +73,7 @@ class ShownSites {
       const found = await this.read(pointer)
       if (found !== undefined) return await this.follow(outputDir, former, found, { pointer, until })
       // The pointer was replaced between the two requests.
-      if (pointer === seen) throw new Error('the pointer of the site is listed and not there')
+      if (pointer === seen) throw new Error('the pointer of the site is listed but does not exist')
       seen = pointer
     }
   }
@@ -88,7 +88,7 @@ class ShownSites {
     const manifest = generations.find(({ id }) => id === live)?.manifest
     if (manifest !== undefined && manifest === former?.manifest) return { ...former, ...about }
     const files = manifest && (await this.read(sitePlaces(outputDir).manifest(manifest)))
-    if (!files) throw new Error('the manifest of the site is not there')
+    if (!files) throw new Error('the manifest of the site does not exist')
     return { ...about, manifest, site: siteOf(this.blobs, outputDir, parseManifest(files)) }
   }
 
@@ -106,7 +106,7 @@ class ShownSites {
         (error: unknown) => {
           const former = this.known.get(outputDir)
           if (!former) throw error
-          // While the store is unavailable, conditional requests can still be confirmed.
+          // Keeps the last site while the store is unavailable, so that conditional requests still get a 304.
           this.known.set(outputDir, { ...former, until: Date.now() + cacheMs })
           return former
         },
@@ -145,9 +145,9 @@ const fileOf = (blobs: BlobStore, key: string, { digest, size }: SiteObject): Si
       key,
       first === 0 && last === size - 1 ? undefined : { start: first, end: last },
     )
-    if (!found) throw new Error('an object of the site is not there')
+    if (!found) throw new Error('an object of the site does not exist')
     return found.stream
   },
-  // Files are opened when they are read.
+  // There is nothing to close, because an object is opened only when it is read.
   close: async () => undefined,
 })

@@ -16,7 +16,7 @@ async function started(): Promise<Argon2Hasher> {
   return hasher
 }
 
-/** Computes one hash at a time. */
+/** A queue that computes one hash at a time and holds up to `total` waiting passwords. */
 function queueOf(total: number): HashingQueue {
   const queue = hashingQueue({ concurrency: 1, waiting: { total, line: total } })
   open.push(queue)
@@ -49,7 +49,7 @@ describe('the argon2 hasher', () => {
 })
 
 describe('queued passwords', () => {
-  it('are refused immediately beyond the limit, with the time to retry after', async () => {
+  it('are refused at once if the queue is full, with `retryAfter`', async () => {
     const queue = queueOf(2)
     const first = outcomes([1, 2, 3].map(() => queue.hash(password, place)))
     await expect(queue.hash(password, place)).rejects.toMatchObject({
@@ -71,14 +71,14 @@ describe('queued passwords', () => {
     expect(await outcomes([queue.hash(password, place)])).toEqual(['OK'])
   })
 
-  it('are hashed trusted first, then by line; the newest of the longest line is refused', async () => {
+  it('are hashed from trusted lines first, and the newest of the longest line is refused', async () => {
     const queue = queueOf(4)
     const done: string[] = []
     const run = async (name: string, line: string, isTrusted = false) => {
       const [outcome] = await outcomes([queue.hash(password, { line, isTrusted })])
       done.push(outcome === 'OK' ? name : `${name} ${outcome}`)
     }
-    // One hash is running and the queue holds four, so the newest of the flood are displaced.
+    // One hash is running and the queue holds four, so the newest passwords of the flood are displaced.
     const all = [run('running', 'flood'), ...[1, 2, 3, 4, 5].map((n) => run(`flood ${n}`, 'flood'))]
     all.push(run('quiet', 'quiet'), run('known', 'known', true))
     await Promise.all(all)
@@ -94,7 +94,7 @@ describe('queued passwords', () => {
     ])
   })
 
-  it('are refused at shutdown, while the running one completes', async () => {
+  it('are refused at shutdown, while the running hash completes', async () => {
     const queue = queueOf(3)
     const ended = outcomes([1, 2, 3].map(() => queue.hash(password, place)))
     await queue.stop()

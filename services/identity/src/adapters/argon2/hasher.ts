@@ -6,23 +6,25 @@ import type { PasswordHasher } from '../../core/ports.ts'
 import { hashingQueue } from './hashing-queue.ts'
 
 export interface Argon2HasherOptions {
-  /** Concurrent hashes; each takes 64 MiB. */
+  /** Maximum concurrent hashes. Each takes 64 MiB. */
   readonly concurrency: number
 }
 
 export type Argon2Hasher = PasswordHasher & Part
 
-/** Limits of waiting passwords; one check takes about 200 ms. */
+/** Maximum waiting passwords in total and per line. One check takes about 200 ms. */
 const waiting: FairQueueLimits = { total: 128, line: 32 }
-/** Place of the service itself at its start. */
+/** Place in the queue for hashes that the service itself computes at startup. */
 const own: Place = { line: '', isTrusted: true }
-/** Milliseconds before the caller's deadline at which a waiting password is refused. */
+/** A waiting password is refused this many milliseconds before the caller's deadline. */
 const marginMs = 4_000
 
-/** argon2id with a random salt for each password. Works between `start` and `stop`. */
+/** Hashes with argon2id and a random salt for each password. Use it between `start` and `stop`. */
 export function argon2Hasher({ concurrency }: Argon2HasherOptions): Argon2Hasher {
   const queue = hashingQueue({ concurrency, waiting })
-  /** Hash of a random password, to compare with for unknown users. */
+  /**
+   * Hash of a random password. Passwords of unknown users are compared with it, so that they take as long.
+   */
   let decoy = ''
   return {
     name: 'password hasher',

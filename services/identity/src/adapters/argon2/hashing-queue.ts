@@ -6,16 +6,16 @@ import { type FairQueueLimits, fairQueue, type Place } from '../../core/fair-que
 const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 2 } as const
 
 export interface HashingQueueOptions {
-  /** Concurrent hashes in threads of libuv. Each takes 64 MiB. */
+  /** Maximum concurrent hashes, in threads of libuv. Each takes 64 MiB. */
   readonly concurrency: number
-  /** Limits of waiting passwords. */
+  /** Maximum waiting passwords. */
   readonly waiting: FairQueueLimits
 }
 
 export interface HashingQueue {
-  /** @throws BUSY as {@link PasswordHasher}, and after {@link stop} */
+  /** @throws BUSY like {@link PasswordHasher}, at `giveUpAt`, and after {@link stop} */
   hash(password: string, place: Place, giveUpAt?: Date): Promise<string>
-  /** @throws BUSY likewise; Error for an invalid stored hash */
+  /** @throws BUSY like {@link hash}; Error for an invalid stored hash */
   verify(hash: string, password: string, place: Place, giveUpAt?: Date): Promise<boolean>
   /** Refuses waiting passwords and resolves when the running checks have ended. */
   stop(): Promise<void>
@@ -57,7 +57,7 @@ export function hashingQueue({ concurrency, waiting }: HashingQueueOptions): Has
         reject(busy())
       },
     }
-    // Refuses callers that have given up, whose checks would delay others.
+    // Refuses the task when its caller gives up, because the check would only delay others.
     if (giveUpAt)
       deadline = setTimeout(() => queue.remove(task) && task.refuse(), giveUpAt.getTime() - Date.now())
     queue.add(task, place)?.refuse()

@@ -5,7 +5,7 @@ import type { IdentityApp } from '../../core/app.ts'
 import { busy } from '../../core/errors.ts'
 import { toUserMessage } from './user-message.ts'
 
-/** Milliseconds before the caller's deadline at which a login fails, so that the caller gets the error. */
+/** A login fails this many milliseconds before the caller's deadline, so that the caller gets the error. */
 const responseMarginMs = 2_000
 
 export const sessionService = (app: IdentityApp) =>
@@ -39,7 +39,7 @@ export const sessionService = (app: IdentityApp) =>
   })
 
 /**
- * Rejects shortly before the deadline. The running password check continues, and a failure counts.
+ * Rejects shortly before the deadline. The password check continues, and a wrong password still counts.
  * @throws BUSY
  */
 async function withDeadline<T>(deadline: Date | undefined, work: Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ export const fromProfileChange = (
       }
     : undefined
 
-/** Lists each field, so that new fields are not sent by accident. */
+/** Names each field, so that a new field of `User` is not sent by accident. */
 export const toUserMessage = ({
   id,
   username,

@@ -15,7 +15,9 @@ export const counterReader = (db: Kysely<IdentityTables>): Pick<IdentityReader, 
   },
 })
 
-/** The upsert creates or locks the row until the transaction ends: changes of one key are serialized. */
+/**
+ * The upsert creates the row and locks it until the transaction ends, so changes of one key are serialized.
+ */
 export const changeCounter =
   (tx: Transaction<IdentityTables>): IdentityWriter['changeCounter'] =>
   async (key, at, change) => {

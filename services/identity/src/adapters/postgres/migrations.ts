@@ -26,14 +26,17 @@ export const migrations: Migrations = {
   },
 }
 
-/** Unlogged: request counts of a minute need not survive a crash. */
+/** The table is unlogged, because request counts of one minute need not survive a crash. */
 const requestWindows = `create unlogged table request_windows (
   caller text primary key,
   used integer not null,
   ends_at timestamptz(3) not null
 )`
 
-/** An installation with users counts as set up. The index permits one generated password and finds it. */
+/**
+ * An installation that has users counts as set up. The index permits only one account with a generated
+ * password, and finds that account.
+ */
 const setup = [
   'alter table users add column is_made_up boolean not null default false',
   'create unique index users_made_up on users (is_made_up) where is_made_up',
@@ -41,7 +44,10 @@ const setup = [
   'insert into finished_setup select true, now() where exists (select from users)',
 ]
 
-/** `collate "C"` folds ASCII only, in any locale; names and addresses are ASCII (contract.md#user-fields). */
+/**
+ * `lower` with `collate "C"` folds only ASCII, in any locale. Usernames and emails are ASCII
+ * (contract.md#user-fields).
+ */
 const initial = [
   `create table users (
     id uuid primary key,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IdentityStore } from '../../core/ports.ts'
 import type { IdentityTables } from './schema.ts'
 
-/** Skips rows that another transaction has locked; the next run deletes them. */
+/** Deletes expired rows. Skips rows that another transaction has locked; a later run deletes them. */
 export async function purge(
   db: Kysely<IdentityTables>,
   ...[limits, limit]: Parameters<IdentityStore['purge']>

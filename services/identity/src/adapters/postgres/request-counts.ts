@@ -7,7 +7,7 @@ export const postgresRequestCounts = ({ db }: Pick<Postgres<IdentityTables>, 'db
   async add(counts, now, endsAt) {
     const callers = counts.map(({ caller }) => caller)
     const requests = counts.map((count) => count.requests)
-    // In a fixed order, to avoid deadlocks.
+    // Upserts the rows in a fixed order, to avoid deadlocks.
     const { rows } = await sql<RequestWindow>`
       insert into request_windows as known (caller, used, ends_at)
       select caller, requests, ${endsAt}::timestamptz from unnest(${callers}::text[], ${requests}::integer[])

@@ -9,7 +9,7 @@ type SessionRow = Selectable<IdentityTables['sessions']>
 type SessionAndUserRow = Omit<Selectable<IdentityTables['users']>, 'password_hash'> &
   Omit<SessionRow, 'id' | 'created_at'> & { readonly session_id: string; readonly issued_at: Date }
 
-// Runs for every request with a token.
+// A prepared statement, because it runs for every request with a token.
 const liveSessionSql = `
   select users.id, username, email, role, profile, revision, users.created_at, updated_at,
     sessions.id as session_id, user_id, token_hash, sessions.created_at as issued_at, expires_at

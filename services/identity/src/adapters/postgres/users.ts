@@ -55,7 +55,7 @@ export const userReader = (db: Db): Pick<IdentityReader, 'user' | 'users' | 'acc
   },
 })
 
-/** One row at most: the primary key has a single allowed value. */
+/** Inserts at most one row, because the primary key permits a single value. */
 export const setupFinisher = (tx: Transaction<IdentityTables>) => async (at: Date) => {
   const insert = tx.insertInto('finished_setup').values({ single: true, finished_at: at })
   await insert.onConflict((conflict) => conflict.doNothing()).execute()
@@ -84,7 +84,7 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
       const row = isUuid(id) ? await find(id).forShare().executeTakeFirst() : undefined
       return row && accountFromRow(row)
     },
-    // A separate statement after the lock sees what the previous holder committed.
+    // Counts in a separate statement, which sees what the previous holder of the lock committed.
     lockAdminCount: async () => {
       await inOneQueue()
       const admins = tx.selectFrom('users').where('role', '=', 'admin')
@@ -100,7 +100,7 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
   }
 }
 
-/** Matches the unique index. */
+/** Compares like the unique index on usernames. */
 export const isNamed = (username: string) =>
   sql<boolean>`lower(username collate "C") = lower(${username} collate "C")`
 

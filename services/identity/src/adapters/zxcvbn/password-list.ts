@@ -1,6 +1,6 @@
 import type { CommonPasswords } from '../../core/ports.ts'
 
-/** Number of the most used passwords that are rejected. 7,300 of them have 8 or more characters. */
+/** This many of the most used passwords are rejected. 7,300 of them have 8 or more characters. */
 const rejectedCount = 20_000
 
 /** The list of the zxcvbn package, loaded on first use. */

@@ -8,8 +8,8 @@ const maxCallers = 1_000
 const maxCallerLength = 200
 
 /**
- * Adds the counts of a gateway to the shared ones (contract.md#rate-limits).
- * @throws FORBIDDEN for other callers, VALIDATION_ERROR
+ * Adds the request counts of a gateway to the counts that all gateways share (contract.md#rate-limits).
+ * @throws FORBIDDEN for callers other than gateways, VALIDATION_ERROR
  */
 export const addRequests =
   ({ requestCounts, clock }: Pick<Ports, 'requestCounts' | 'clock'>) =>

@@ -4,7 +4,7 @@ export interface RequestCount {
   readonly requests: number
 }
 
-/** Requests of one client over all gateways in its current window. */
+/** Requests of one client to all gateways in the client's current window. */
 export interface RequestWindow {
   readonly caller: string
   readonly used: number
@@ -13,8 +13,9 @@ export interface RequestWindow {
 
 export interface RequestCounts {
   /**
-   * Adds to the window of each caller and returns the windows, in any order. Callers without a current window
-   * get one until `endsAt`. Each caller occurs once. Concurrent calls lose no counts.
+   * Adds requests to the window of each caller and returns the windows, in any order. A caller without a
+   * current window gets one until `endsAt`. `counts` must name each caller only once. Concurrent calls lose
+   * no counts.
    */
   add(counts: readonly RequestCount[], now: Date, endsAt: Date): Promise<readonly RequestWindow[]>
 }

@@ -10,7 +10,10 @@ export interface Claim {
   readonly deviceId?: string | undefined
 }
 
-/** The counter of a login: of the name, or of a device with an earlier login (contract.md#login-lockout). */
+/**
+ * Key of the counter of a login. Known devices have their own counters, all others share that of the name
+ * (contract.md#login-lockout).
+ */
 export async function counterFor(ports: Needed, { username, deviceId }: Claim) {
   const name = nameKey(username)
   const device = await knownDevice(ports, name, deviceId)

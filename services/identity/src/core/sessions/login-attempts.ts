@@ -5,21 +5,28 @@ import type { Ports } from '../ports.ts'
 
 export interface LoginAttempts {
   /**
-   * Charges one attempt and returns its id. Waits while running checks fill the counter.
-   * @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if the queue is full and its line is the longest
+   * Counts one attempt and returns its id. Waits while running checks fill the counter.
+   * @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if too many logins wait and this is the newest of
+   * the longest line
    */
   reserve(key: string, place: Place): Promise<string>
   /** @throws ACCOUNT_LOCKED if this failure locked the counter */
   fail(key: string, attempt: string): Promise<Standing>
-  /** Removes an attempt that was not checked. */
+  /** Removes an attempt whose password was not checked. */
   withdraw(key: string, attempt: string): Promise<void>
 }
 
-/** Milliseconds that a login waits for others of its counter; shorter than the caller's deadline. */
+/**
+ * Maximum milliseconds that a login waits for other logins with the same counter. Shorter than the caller's
+ * deadline.
+ */
 const waitLimitMs = 20_000
-/** Maximum of waiting logins over all counters, and per line. */
+/** Maximum waiting logins over all counters, and per line. */
 const waitingLimits = { total: 1_000, line: 200 }
-/** Milliseconds between reads of a full counter: its checks may run in another process. */
+/**
+ * Milliseconds between reads of a full counter. It polls, because the running checks may be in another
+ * process.
+ */
 const pollMs = 50
 
 export function loginAttempts({
@@ -66,7 +73,7 @@ export function loginAttempts({
   }
 }
 
-/** Serializes work per key, so that one waiter per counter polls the store. */
+/** Serializes work per key, so that only one waiting login per counter polls the store. */
 function serializeByKey() {
   const tails = new Map<string, Promise<unknown>>()
   const waiting = fairQueue<{ reject(error: unknown): void }>(waitingLimits)
@@ -74,7 +81,7 @@ function serializeByKey() {
     const { promise: displaced, reject } = Promise.withResolvers<never>()
     const waiter = { reject }
     waiting.add(waiter, place)?.reject(busy())
-    // A displaced waiter, or one whose work has begun, is no longer in the queue.
+    // `remove` returns false if the waiter was displaced.
     const serializedWork = async (): Promise<T> => (waiting.remove(waiter) ? work() : displaced)
     const turn = (tails.get(key) ?? Promise.resolve()).then(serializedWork, serializedWork)
     tails.set(key, turn)

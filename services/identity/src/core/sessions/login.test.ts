@@ -85,7 +85,7 @@ describe('login', () => {
     expect(await outcomes([app.login({ username: 'ada', password: correct })])).toEqual(['OK'])
   })
 
-  it('resets failures after a success', async () => {
+  it('forgets failures after a success', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes: string[] = []
@@ -186,7 +186,7 @@ describe('login', () => {
     expect(codes.filter((code) => code === 'BUSY').length).toBeGreaterThanOrEqual(490)
   })
 
-  it('uses a separate counter for a known device of the user', async () => {
+  it('uses a separate counter for a device that the user has logged in with', async () => {
     const { app, user } = testApp()
     await user('ada')
     await user('bob')
@@ -221,7 +221,7 @@ describe('login', () => {
     expect(await attempt).toMatchObject({ code: 'INVALID_CREDENTIALS', fields: { remaining: 4 } })
   })
 
-  it('does not count an attempt that could not be checked', async () => {
+  it('does not count an attempt whose password could not be checked', async () => {
     const hasher = memoryHasher()
     let isBusy = true
     const { app, user } = testApp({

@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 
 export interface LoggedIn {
   readonly user: User
-  /** Only the caller gets the token; the store has its digest. */
+  /** The token. The store contains only its digest. */
   readonly token: string
   readonly expiresAt: Date
   readonly deviceId: string
@@ -17,8 +17,8 @@ export interface LoggedIn {
 }
 
 /**
- * Checks the password and opens a session. Charges the attempt before the check and computes a hash for
- * unknown names too (contract.md#login, contract.md#login-lockout).
+ * Checks the password and opens a session. Counts the attempt before the check, and computes a hash even for
+ * unknown names (contract.md#login, contract.md#login-lockout).
  * @throws VALIDATION_ERROR, INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
 export const login = (ports: Ports, checks: PasswordChecks) => {
@@ -43,7 +43,10 @@ export const login = (ports: Ports, checks: PasswordChecks) => {
     return done
   }
 
-  /** Undefined if password or user changed during the check (contract.md#password-changes). */
+  /**
+   * Opens the session. Undefined if the password was changed or the user deleted during the check
+   * (contract.md#password-changes).
+   */
   async function open(
     tx: IdentityWriter,
     { id, passwordHash }: Account,

@@ -3,7 +3,7 @@ import { sessionEnded } from '../events.ts'
 import type { Ports } from '../ports.ts'
 import { endedSession } from '../security-events.ts'
 
-/** Ends the session of that token (contract.md#sessions). @throws UNAUTHORIZED if it is unknown or ended */
+/** Ends the session of the token (contract.md#sessions). @throws UNAUTHORIZED if there is no such session */
 export const logout =
   ({ store, secrets, clock, security }: Pick<Ports, 'store' | 'secrets' | 'clock' | 'security'>) =>
   async (token: string, clientAddress?: string): Promise<void> => {

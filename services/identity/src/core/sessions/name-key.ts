@@ -1,3 +1,6 @@
-/** Key of an account and its lockout counter, equal for all spellings: NFKC, case and surrounding spaces. */
+/**
+ * Key of a name for accounts and lockout counters. Ignores case, surrounding spaces and differences that NFKC
+ * removes.
+ */
 export const nameKey = (typed: string): string =>
   typed.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC').trim()

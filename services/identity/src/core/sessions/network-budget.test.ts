@@ -12,7 +12,7 @@ function budgetOf(loginsPerMinute: number) {
 const granted = { isGranted: true }
 
 describe('the budget of a client network', () => {
-  it('grants a minute of attempts at once, then refills gradually', () => {
+  it('grants the attempts of one minute at once, then refills gradually', () => {
     const { budget, advance } = budgetOf(6)
     expect(Array.from({ length: 6 }, () => budget.take('a'))).toEqual(Array(6).fill(granted))
     expect(budget.take('a')).toEqual({ isGranted: false, retryAfterSeconds: 10, isFirst: true })
@@ -25,7 +25,7 @@ describe('the budget of a client network', () => {
     expect(budget.take('a')).toMatchObject({ isGranted: false })
   })
 
-  it('does not count returned attempts, and never exceeds a minute of attempts', () => {
+  it('does not count returned attempts, and never exceeds the attempts of one minute', () => {
     const { budget } = budgetOf(2)
     for (let n = 0; n < 50; n++) {
       expect(budget.take('a')).toEqual(granted)

@@ -1,15 +1,15 @@
 import type { Clock } from '@typecase/kernel'
 
-/** Token bucket per client network that refills within a minute. */
+/** One token bucket per client network. An empty bucket refills within a minute. */
 export interface NetworkBudget {
   take(network: string): Verdict
-  /** Returns an attempt after a success. */
+  /** Returns the token of a successful attempt. */
   giveBack(network: string): void
 }
 
 export type Verdict =
   | { readonly isGranted: true }
-  /** `isFirst`: the first rejection of that network since its bucket was last full. */
+  /** `isFirst` is true for the first rejection of the network since its bucket was last full. */
   | { readonly isGranted: false; readonly retryAfterSeconds: number; readonly isFirst: boolean }
 
 interface Bucket {
@@ -20,7 +20,7 @@ interface Bucket {
 
 const minuteMs = 60_000
 
-/** Budgets per process. Removes full buckets. */
+/** The budgets are separate in each process. Full buckets are removed from memory. */
 export function networkBudget({
   clock,
   loginsPerMinute: capacity,

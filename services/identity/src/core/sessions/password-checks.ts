@@ -15,30 +15,31 @@ export interface Guess extends Claim {
   readonly clientAddress?: string | undefined
 }
 
-/** A charged and checked guess. It stays charged to the network until `succeeded`. */
+/** A guess after its check. It counts against the budget of the network until `succeeded` is called. */
 export interface CheckedGuess {
-  /** The account of that name, if the password is right. */
+  /** The account with this name, if the password is right. */
   readonly account: Account | undefined
   readonly counter: string
   readonly attempt: string
   /** Digest of the device, if the user has logged in with it before. */
   readonly device: string | undefined
-  /** Records a failure. @throws ACCOUNT_LOCKED if it locks the counter */
+  /** Records a failure. @throws ACCOUNT_LOCKED if this failure locks the counter */
   fail(): Promise<Standing>
   withdraw(): Promise<void>
-  /** Returns the attempt to the network. */
+  /** Returns the attempt to the budget of the network. */
   succeeded(): void
 }
 
 export interface PasswordChecks {
   /**
-   * Charges a guess to the counter of its name or device, then checks the password. Removes an unchecked
-   * guess.
+   * Counts the guess in the counter of its name or device, then checks the password. If the check cannot run,
+   * removes the guess from the counter.
    * @throws RATE_LIMITED, ACCOUNT_LOCKED, BUSY
    */
   check(guess: Guess): Promise<CheckedGuess>
   /**
-   * Charges an attempt to the network of that address. The returned function undoes this after a success.
+   * Charges an attempt to the budget of the network of this address. Call the returned function after a
+   * success to undo this.
    * @throws RATE_LIMITED
    */
   charge(clientAddress: string | undefined): () => void
@@ -64,7 +65,9 @@ export function passwordChecks(ports: Ports): PasswordChecks {
     return () => budget.giveBack(network)
   }
 
-  /** Computes a hash for every name, against timing attacks. Invalid names match no user. */
+  /**
+   * Computes a hash even for unknown and invalid names, so that the time does not reveal which names exist.
+   */
   async function rightAccount(name: string, password: string, place: Place): Promise<Account | undefined> {
     const account = isUsername(name) ? await store.read.accountOf(name) : undefined
     const isRight = await hasher.verify(account?.passwordHash, isPassword(password) ? password : '', place)

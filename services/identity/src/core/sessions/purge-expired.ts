@@ -1,9 +1,12 @@
 import { failureLifeMs, lockMs } from '../lockout.ts'
 import type { Ports } from '../ports.ts'
 
-/** Rows per transaction, to keep locks short. */
+/** Rows per statement, so that locks are short. */
 const batch = 500
-/** Milliseconds until an unused device is deleted; its cookie lives one year (contract.md#login-lockout). */
+/**
+ * Milliseconds until an unused device is deleted. Its cookie expires after one year
+ * (contract.md#login-lockout).
+ */
 const deviceLifeMs = 366 * 24 * 3_600_000
 
 /** Deletes expired sessions, expired counters and devices whose cookie has expired. */

@@ -9,7 +9,7 @@ export interface VerifiedSession {
 }
 
 /**
- * The current user of a token: logouts, role changes and deletions apply to the next call.
+ * The user of a token, as currently stored: a logout, a new role or a deletion applies to the next call.
  * @throws UNAUTHORIZED
  */
 export const verifySession =

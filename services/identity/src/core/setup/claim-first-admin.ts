@@ -19,8 +19,8 @@ export interface ClaimInput {
 }
 
 /**
- * Replaces name, email and password of the first administrator; requires the generated password. Only one of
- * parallel calls succeeds. Ends sessions of the generated password.
+ * Replaces name, email and password of the first administrator; requires the generated password. Of parallel
+ * calls, only one succeeds. Ends the sessions that were opened with the generated password.
  * @throws VALIDATION_ERROR, WRONG_SETUP_CODE, SETUP_DONE, DUPLICATE_USER, RATE_LIMITED, BUSY
  */
 export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'charge'>) => {

@@ -2,7 +2,7 @@ import { type Actor, requireAdmin } from '@typecase/kernel'
 import type { Ports } from '../ports.ts'
 
 /**
- * Ends the setup permanently: the first administrator can no longer be claimed. Administrators only.
+ * Ends the setup permanently: afterwards, the first administrator cannot be claimed. Administrators only.
  * @throws UNAUTHORIZED, FORBIDDEN
  */
 export const finishSetup =

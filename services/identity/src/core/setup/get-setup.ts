@@ -1,12 +1,12 @@
 import type { Ports } from '../ports.ts'
 
 export interface SetupState {
-  /** The first administrator can still be claimed. */
+  /** True while the first administrator can be claimed. */
   readonly claimable: boolean
   readonly finished: boolean
 }
 
-/** State of the setup; public. */
+/** State of the setup, also for anonymous callers. */
 export const getSetup =
   ({ store }: Pick<Ports, 'store'>) =>
   async (): Promise<SetupState> => {

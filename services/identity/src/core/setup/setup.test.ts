@@ -44,7 +44,7 @@ describe('claimFirstAdmin', () => {
     expect((await app.getSetup()).claimable).toBe(true)
   })
 
-  it('is rejected once the password is configured or changed, or the setup is finished', async () => {
+  it('is rejected if the password was configured or changed, or the setup is finished', async () => {
     const configured = testApp()
     await configured.app.bootstrapAdmin({ ...first, password: 'correct horse' })
     expect(await configured.app.getSetup()).toEqual({ claimable: false, finished: false })

@@ -46,7 +46,7 @@ interface AccountFields {
   readonly profile?: ProfileChange | undefined
 }
 
-/** Builds an account of validated fields without storing it. @throws BUSY */
+/** Builds an account from validated fields. Does not store the account. @throws BUSY */
 export async function newAccount(
   { hasher, clock, newId }: Pick<Ports, 'hasher' | 'clock' | 'newId'>,
   { username, email, password, role, profile }: AccountFields,

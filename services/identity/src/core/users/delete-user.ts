@@ -5,8 +5,8 @@ import type { Ports } from '../ports.ts'
 import { change, endedSession } from '../security-events.ts'
 
 /**
- * Deletes a user and ends its sessions. Administrators only; never their own account or the last
- * administrator (contract.md#deleting-users).
+ * Deletes a user and ends the user's sessions. Only administrators may do so, and cannot delete themselves or
+ * the last administrator (contract.md#deleting-users).
  * @throws UNAUTHORIZED, FORBIDDEN, SELF_DELETE, USER_NOT_FOUND, LAST_ADMIN
  */
 export const deleteUser =

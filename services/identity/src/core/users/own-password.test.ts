@@ -12,7 +12,7 @@ const started = async (overrides: Parameters<typeof testApp>[0] = {}) => {
   return { ...test, ada, root, asAda: actorOf(ada), asRoot: actorOf(root) }
 }
 
-describe('a change of the own password or email', () => {
+describe("changing one's own password or email", () => {
   it.each([{ password: next }, { email: 'new@example.test' }])(
     'requires the current password: %j',
     async (changes) => {
@@ -47,14 +47,14 @@ describe('a change of the own password or email', () => {
     await app.login({ username: 'ada', password: next })
   })
 
-  it('does not require it for the same email, another field or another user', async () => {
+  it('requires no current password for the same email, another field or another user', async () => {
     const { app, ada, root, asAda, asRoot } = await started()
     await app.updateUser(asAda, ada.id, { username: 'ada2', email: ada.email }, { isRequired: true })
     await app.updateUser(asRoot, ada.id, { password: next, email: 'new@example.test' }, { isRequired: true })
     await app.updateUser(asRoot, root.id, { role: 'admin' }, { isRequired: true })
   })
 
-  it('locks the login after five wrong guesses, which a correct one does not reset', async () => {
+  it('locks the login after five wrong guesses, even with a correct guess between them', async () => {
     const { app, ada, asAda } = await started()
     const guess = () =>
       caught(

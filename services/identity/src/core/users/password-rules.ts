@@ -1,19 +1,19 @@
 import { isPassword, type Problem } from '@typecase/kernel'
 import type { CommonPasswords } from '../ports.ts'
 
-/** Values of the user, which an attacker tries first. */
+/** Names of the user, which an attacker tries first as passwords. */
 export interface Owner {
   readonly username?: string | undefined
   readonly email?: string | undefined
 }
 
-/** Characters; longer patterns are accepted. */
+/** Patterns of at least this many characters are accepted. */
 const acceptedPatternLength = 16
-/** Maximum letters and digits besides the name; with fewer, the password counts as the name. */
+/** A password that contains the name is too similar if it has at most this many other letters and digits. */
 const maxBesideName = 4
 const shortestName = 3
 
-/** Keyboard rows, digits and letters; matched in both directions and cyclically. */
+/** Keyboard rows, digits and letters. They match in both directions and cyclically. */
 const rows = [
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -54,7 +54,7 @@ async function weakness(
   return undefined
 }
 
-/** Trailing punctuation is ignored: `password!` is as common as `password`. */
+/** Ignores trailing punctuation, because `password!` is as easy to guess as `password`. */
 async function isCommon(common: CommonPasswords, text: string): Promise<boolean> {
   const bare = text.replace(/[^\p{L}\p{N}]+$/u, '')
   return (await common.isCommon(text)) || (bare !== text && bare !== '' && (await common.isCommon(bare)))

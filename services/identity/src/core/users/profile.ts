@@ -15,7 +15,7 @@ export interface Profile {
   readonly links: readonly ProfileLink[]
 }
 
-/** Absent fields stay; an empty text clears. */
+/** An absent field stays; an empty text clears a field. */
 export interface ProfileChange {
   readonly displayName?: string | undefined
   readonly bio?: string | undefined
@@ -37,7 +37,7 @@ export function profileProblems({ displayName, bio, avatar, links }: ProfileChan
   ]
 }
 
-/** Refuses control characters and unpaired surrogates. */
+/** Matches text without control characters and unpaired surrogates. */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 

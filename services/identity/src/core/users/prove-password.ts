@@ -2,10 +2,10 @@ import type { UserActor } from '@typecase/kernel'
 import { currentPasswordRequired, wrongPassword } from '../errors.ts'
 import type { PasswordChecks } from '../sessions/password-checks.ts'
 
-/** Proof that the session belongs to the user. */
+/** Proof that the user, not only someone with the session, makes a change. */
 export interface Proof {
   readonly currentPassword?: string | undefined
-  /** True if a change of the own password or email needs the current password, as for browser sessions. */
+  /** True if changing one's own password or email requires the current password, as in browser sessions. */
   readonly isRequired?: boolean | undefined
   /** The device id of an earlier login, if the client has one. */
   readonly deviceId?: string | undefined
@@ -13,8 +13,8 @@ export interface Proof {
 }
 
 /**
- * Checks the current password of the calling user under the rules of a login. Returns its hash; undefined if
- * nothing was checked.
+ * Checks the current password of the calling user under the rules of a login. Returns the stored hash that
+ * matched, or undefined if there was nothing to check.
  * @throws CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
 export async function provePassword(

@@ -4,7 +4,7 @@ import { servicesOnly, userNotFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { User } from './user.ts'
 
-/** For administrators and the user itself. @throws UNAUTHORIZED, FORBIDDEN, USER_NOT_FOUND */
+/** For administrators, and for the user with this id. @throws UNAUTHORIZED, FORBIDDEN, USER_NOT_FOUND */
 export const getUser =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, id: string): Promise<User> => {
@@ -26,7 +26,7 @@ export const listProfiles =
   }
 
 /**
- * Oldest first; all without a limit. Administrators only.
+ * Lists users, oldest first; all of them without a limit. Administrators only.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
  */
 export const listUsers =

@@ -25,8 +25,8 @@ interface Updated {
 }
 
 /**
- * Changes the given fields of a user. For administrators and the user itself (except the role). A new
- * password ends other sessions of the user (contract.md#password-changes).
+ * Changes the given fields of a user. For administrators, and for the user with this id, who cannot change
+ * the role. A new password ends other sessions of the user (contract.md#password-changes).
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN,
  * CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */
@@ -83,7 +83,7 @@ export const updateUser = (ports: Ports, checks: PasswordChecks) => {
   ): Promise<Updated> {
     const before = await tx.users.lock(id)
     if (!before) throw userNotFound()
-    // The password changed during the check, so the checked one is outdated.
+    // The password was changed during the check, so the checked password is outdated.
     if (proven !== undefined && asker.id === id && before.passwordHash !== proven) throw wrongPassword()
     requireRoleChange(asker, before, changes.role)
     const now = ports.clock()

@@ -9,11 +9,11 @@ export interface User {
   readonly profile: Profile
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Starts at 1, incremented by each change. */
+  /** Starts at 1. Each change increments it. */
   readonly revision: number
 }
 
-/** A user with its password hash. Never leaves the service. */
+/** A user with the password hash, which never leaves the service. */
 export interface Account extends User {
   readonly passwordHash: string
   /** True while the account has the password that the first start generated. */

@@ -8,7 +8,7 @@ export function sha256(): RunningHash {
   return { update: (input) => hash.update(input), hex: () => hash.copy().digest('hex') }
 }
 
-/** Hashes the bytes while they are written. */
+/** Blobs in a store. A write hashes the bytes while it stores them. */
 export const storedBlobs = (store: BlobStore): Blobs => ({
   async write(key, chunks, contentType) {
     const hash = createHash('sha256')
@@ -26,7 +26,7 @@ export const storedBlobs = (store: BlobStore): Blobs => ({
   async *read(key, range) {
     const found = await store.get(key, range && { start: range.first, end: range.last })
     if (!found) throw fileNotFound()
-    // Leaving the loop early destroys the stream.
+    // A consumer that leaves its loop early destroys the stream.
     yield* found.stream as AsyncIterable<Uint8Array>
   },
   remove: (key) => store.delete(key),

@@ -25,13 +25,13 @@ type ContentClient = Client<typeof services>
 /** Milliseconds per call. */
 const deadlineMs = 4_000
 
-/** Calls of the service itself, for reads; saves are calls of the user. */
+/** Reads are calls of the media service; saves are calls of the user. */
 const asMedia = { actor: serviceActor('media'), deadlineMs }
 
 export const contentClient = (address: string, sign?: CallSigner, local?: LocalServers): ContentClient =>
   grpcClient(services, address, sign, local)
 
-/** `ownUrls`: the public URLs of the system and its site. */
+/** `ownUrls` are the public URLs of Typecase and of its site. */
 export const grpcContent = (client: ContentClient, ownUrls: readonly (string | undefined)[]): Content => ({
   changesSince: (cursor) => contentChanges(client, cursor, asMedia),
 
@@ -39,7 +39,7 @@ export const grpcContent = (client: ContentClient, ownUrls: readonly (string | u
     try {
       if (type === 'page') return fromPage(await client.getPage({ id }, asMedia))
       const { post } = await client.getPost({ id, resolveRelated: false }, asMedia)
-      if (!post) throw new Error(`content answered no post for ${id}`)
+      if (!post) throw new Error(`content returned no post for ${id}`)
       return fromPost(post)
     } catch (error) {
       if (isAppError(error) && error.kind === 'not_found') return undefined

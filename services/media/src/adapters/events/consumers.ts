@@ -15,12 +15,12 @@ const changesOf = <E extends 'post' | 'page'>(entity: E) =>
     `content.${entity}.deleted`,
   ] as const
 
-/** Concurrent events. Their order does not matter, because the current item is applied. */
+/** Maximum concurrent events. Their order does not matter, because each one reads the current item. */
 const concurrency = 4
 
 /**
- * Applies the current state of changed posts and pages, guarded by revision. Late, duplicated or lost events
- * cause no wrong references.
+ * Applies the current state of changed posts and pages, and never an older revision over a newer one. So
+ * late, duplicated or lost events cause no wrong references.
  */
 export const contentConsumer = <DB extends OutboxTables>(
   app: Pick<MediaApp, 'followItems'>,
@@ -30,7 +30,7 @@ export const contentConsumer = <DB extends OutboxTables>(
     ...options,
     durable: 'media',
     concurrency,
-    // Applies several events as one batch, which reads each item once.
+    // Applies several events as one batch, so that each item is read only once.
     alreadyApplied: async (events) => {
       const heard = events.flatMap((event) => {
         const change = changeOf(event)

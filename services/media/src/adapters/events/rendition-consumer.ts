@@ -16,7 +16,7 @@ export interface RenditionConsumerOptions<DB extends OutboxTables> {
   readonly queueIn: (tx: Transaction<DB>) => Pick<RenditionStore, 'enqueue'>
 }
 
-/** Queues new files for rendering, which takes too long for a transaction. */
+/** Queues new files for rendering, because rendering takes too long for the transaction of an event. */
 export const renditionConsumer = <DB extends OutboxTables>(
   app: Pick<MediaApp, 'removeRenditions'>,
   { queueIn, ...options }: RenditionConsumerOptions<DB>,

@@ -36,7 +36,8 @@ export const fileService = (app: MediaApp): Implementation =>
       const { file, range, bytes } = await app.readFile(request)
       const chunks = bytes[Symbol.asyncIterator]()
       try {
-        // Read before the header is sent, so that a deleted file still results in a proper error.
+        // Reads the first chunk before sending the header, so that a deleted file results in an error, not in
+        // a header.
         let chunk = await chunks.next()
         yield { file: toFileMessage(file), ...range }
         for (; !chunk.done; chunk = await chunks.next()) yield { chunk: Buffer.from(chunk.value) }
@@ -54,7 +55,7 @@ const uploadOf = ({ originalFilename, mimeType, idempotencyKey, id, createdAt }:
   createdAt: createdAt ? fromTimestamp(createdAt) : undefined,
 })
 
-/** Ending it early leaves the stream to the server, which drains it. */
+/** Does not close `source` when its consumer stops early; the server drains the rest. */
 async function* partsOf(source: AsyncIterator<UploadFileRequest>): AsyncIterable<UploadPart> {
   for (let next = await source.next(); !next.done; next = await source.next()) {
     const { chunk, trailer } = next.value

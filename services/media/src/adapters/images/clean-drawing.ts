@@ -6,11 +6,11 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
-/** Limits that no real drawing reaches. */
+/** Maximum elements and levels of nesting, which no real drawing reaches. */
 const maxElements = 200_000
 const deepest = 200
 
-/** Users see the message. */
+/** Users see the message of this error. */
 export class RefusedDrawing extends Error {
   readonly reason: 'drawing' | 'entities'
 
@@ -28,7 +28,7 @@ export interface CleanDrawing {
 
 /**
  * Parses an SVG as XML and rebuilds it from allowed parts (contract.md#svg-images). Removes other elements
- * with their content, and the document type without loading its DTD.
+ * with their content. Removes the document type and never loads its DTD.
  * @throws RefusedDrawing if the SVG is not well-formed, declares entities or exceeds the limits
  */
 export function cleanDrawing(source: string): CleanDrawing {
@@ -49,7 +49,7 @@ export function cleanDrawing(source: string): CleanDrawing {
 class Drawing {
   readonly #out: string[] = []
   readonly #open: string[] = []
-  /** Depth inside a removed element. */
+  /** Number of open elements that are removed. */
   #skipped = 0
   #count = 0
   /** Text of the open style element. */
@@ -107,7 +107,7 @@ class Drawing {
   }
 }
 
-/** Entities can be declared, or included by `%name;`. */
+/** A document type declares entities itself, or includes declarations with `%name;`. */
 function rejectEntities(documentType: string): void {
   if (/<!ENTITY|%[^\s;%]+;/i.test(documentType))
     throw new RefusedDrawing(
@@ -124,7 +124,7 @@ function allowedAttributes({ local: element, attributes: all }: SaxesTagNS): str
   return attributes.join('')
 }
 
-/** The name to write; undefined if the attribute is removed. */
+/** The attribute name to write; undefined if the attribute is not allowed. */
 function allowedName(element: string, uri: string, local: string, value: string): string | undefined {
   if (uri === xlinkNamespace)
     return local === 'href' && allowedReference(element, value) ? 'xlink:href' : undefined

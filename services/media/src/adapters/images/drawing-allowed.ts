@@ -1,6 +1,6 @@
 /**
- * Allowed parts of an SVG. Removes everything else: scripts, event handlers, foreign objects, links, media,
- * animations of other properties than appearance, and references to URLs.
+ * The allowed parts of an SVG. Everything else is removed: scripts, event handlers, foreign objects, links,
+ * media, animations, and references to URLs.
  */
 const words = (list: string) => new Set(list.trim().split(/\s+/))
 
@@ -13,7 +13,7 @@ export const elements = words(`
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
 `)
 
-/** Written as empty elements. */
+/** Elements whose content is removed. */
 export const emptied = words('metadata')
 
 export const attributes = words(`
@@ -37,17 +37,18 @@ export const attributes = words(`
   enable-background data-name media
 `)
 
-/** An embedded raster image; an embedded SVG could contain scripts. */
+/** Matches embedded raster images. Embedded SVG is not allowed, because it could contain scripts. */
 const pictureUrl = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$/
 const ownPart = /^#[^\s"'()<>\\]+$/
 
-/** References must point into the drawing, or be embedded images. */
+/** True for a reference into the drawing, and for an embedded raster image. */
 export const allowedReference = (element: string, value: string): boolean =>
   ownPart.test(value.trim()) || (element === 'image' && pictureUrl.test(value.trim()))
 
 /**
- * Allows styles that load nothing: url() only points into the drawing, no @import, no scripts, no escapes.
- * Checks with and without comments, because comment characters inside a string are text.
+ * True for styles that load nothing: every url() points into the drawing, and there is no @import, script or
+ * escape. Checks the style with and without its comments, because comment characters inside a string are
+ * text.
  */
 export const allowedStyle = (value: string): boolean =>
   fetchesNothing(value) && (!value.includes('/*') || fetchesNothing(withoutComments(value)))
@@ -64,7 +65,10 @@ function fetchesNothing(text: string): boolean {
 
 const bracket = /[()]/g
 
-/** The address in the parentheses, without quotes. Empty if another parenthesis opens or none closes. */
+/**
+ * The address inside `url(…)`, without quotes. Empty if a second parenthesis opens or the first one is not
+ * closed.
+ */
 function urlAt(text: string, start: number): string {
   bracket.lastIndex = start
   const end = bracket.exec(text)
@@ -73,7 +77,7 @@ function urlAt(text: string, start: number): string {
   return /^(?:"[^"]*"|'[^']*')$/.test(address) ? address.slice(1, -1) : address
 }
 
-/** A loop, because a regular expression takes quadratic time for unclosed comments. */
+/** Uses a loop, because a regular expression takes quadratic time for unclosed comments. */
 function withoutComments(text: string): string {
   const parts: string[] = []
   let at = 0

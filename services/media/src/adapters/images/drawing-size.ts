@@ -1,4 +1,4 @@
-/** CSS pixels per unit; relative units depend on the context and are not listed. */
+/** CSS pixels per unit. Relative units are missing, because they depend on the context. */
 const pixelsOf: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -10,7 +10,10 @@ const pixelsOf: Readonly<Record<string, number>> = {
   q: 96 / 101.6,
 }
 
-/** Width and height of the drawing, else the size of its view box; undefined without either. */
+/**
+ * Width and height of the drawing in pixels. A missing length follows from the view box; undefined if that is
+ * missing too.
+ */
 export function drawingSize(
   attributes: Readonly<Record<string, string>>,
 ): { width: number; height: number } | undefined {
@@ -23,7 +26,7 @@ export function drawingSize(
   return whole(box.width, box.height)
 }
 
-/** UTF-16 units. Matching takes quadratic time in the length. */
+/** Maximum UTF-16 units of a length, because the regular expression takes quadratic time. */
 const maxLength = 100
 
 function length(value = ''): number | undefined {

@@ -43,7 +43,7 @@ describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('in a %s', (format) => {
     const after = await blanked(bytes)
     const { xmp: kept } = await sharp(after).metadata()
     for (const text of ['51,30.5N', '0,7.5W']) expect(kept?.includes(text) ?? false).toBe(false)
-    // In a PNG it is compressed, so the whole chunk is blanked.
+    // A PNG contains XMP in a compressed chunk, which is blanked as a whole.
     expect(kept?.includes('dc:format="kept"') ?? false).toBe(format !== 'png')
     expect(await pixels(after)).toEqual(await pixels(bytes))
   })

@@ -17,7 +17,10 @@ const maxChunks = 70_000
 /** Bytes per value, indexed by the TIFF type. */
 const valueSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
-/** Patches that blank the location in Exif and XMP of any container, without changing offsets or pixels. */
+/**
+ * Returns patches that blank the location in Exif and XMP data of any file format. They change no offsets or
+ * pixels.
+ */
 export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
   const found = [...exifBlocks(bytes, exif).flatMap((at) => gpsPatches(bytes, at)), ...xmpPatches(bytes, xmp)]
   if (!bytes.subarray(0, 4).equals(pngHead)) return found
@@ -25,7 +28,10 @@ export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): rea
   return [...all, ...checksums(bytes, all)]
 }
 
-/** Offsets of all Exif blocks: a file may contain a second image for stereo, or a preview. */
+/**
+ * Offsets of all Exif blocks. A file has several if it contains a preview or the second image of a stereo
+ * pair.
+ */
 function exifBlocks(bytes: Buffer, exif: Buffer | undefined): readonly number[] {
   const blocks = new Set<number>()
   for (
@@ -40,7 +46,7 @@ function exifBlocks(bytes: Buffer, exif: Buffer | undefined): readonly number[] 
   return [...blocks]
 }
 
-/** Empties the GPS table and zeroes its values. Out-of-bounds values are ignored. */
+/** Empties the GPS table and overwrites its values with zeros. Ignores values outside the block. */
 function gpsPatches(bytes: Buffer, start: number): readonly Patch[] {
   const tiff = bytes.subarray(start)
   const order = tiff.subarray(0, 2).toString('latin1')
@@ -66,7 +72,7 @@ function gpsPatches(bytes: Buffer, start: number): readonly Patch[] {
   return [...values, ...zero(table, Math.min(2 + short(table) * 12, tiff.length - table))]
 }
 
-/** Replaces values in attributes and elements with blanks. */
+/** Replaces the values of GPS attributes and elements with spaces. */
 function xmpPatches(bytes: Buffer, xmp: Buffer | undefined): readonly Patch[] {
   const start = xmp?.length ? bytes.indexOf(xmp) : -1
   if (!xmp || start < 0) return []
@@ -81,9 +87,9 @@ function xmpPatches(bytes: Buffer, xmp: Buffer | undefined): readonly Patch[] {
 }
 
 interface Chunk {
-  /** Offset of its type. */
+  /** Offset of the chunk type. */
   readonly from: number
-  /** Offset of its checksum. */
+  /** Offset of the checksum. */
   readonly end: number
 }
 
@@ -98,7 +104,9 @@ function chunksOf(bytes: Buffer): readonly Chunk[] {
   return chunks
 }
 
-/** Replaces compressed PNG chunks with zeros and an ignored type. */
+/**
+ * Replaces PNG chunks that contain compressed metadata with zeros, and gives them a type that readers ignore.
+ */
 function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
   const names = [
     ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),
@@ -117,7 +125,7 @@ function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Pat
   })
 }
 
-/** Updates the checksums that end PNG chunks. */
+/** Updates the checksum at the end of each patched PNG chunk. */
 function checksums(bytes: Buffer, patches: readonly Patch[]): readonly Patch[] {
   if (patches.length === 0) return []
   return chunksOf(bytes).flatMap(({ from, end }) => {

@@ -14,14 +14,15 @@ export interface InspectorOptions {
   readonly limitMs?: number
 }
 
-/** Images after which the process is replaced, because decoders may leak memory. */
+/** After this many images the process is replaced, because decoders may leak memory. */
 const imagesPerProcess = 500
-/** Limits of waiting images: number and total bytes. */
+/** Maximum number and total bytes of images in the queue. */
 const room = { count: 32, bytes: 256 * 1024 * 1024, refuse: busy }
 const idleMs = 600_000
 
 /**
- * Reads images in a sandboxed process, one at a time. Refuses images that exceed the limits or crash it.
+ * Reads images in a sandboxed process, one at a time. Refuses images that exceed the limits or crash the
+ * process.
  * @throws BUSY while too many images wait
  */
 export function processInspector({
@@ -80,7 +81,7 @@ const unread: RefusalReason = {
   message: 'The image could not be read in time or with the memory allowed.',
 }
 
-/** Stops after the chunk that exceeds the limit. */
+/** Stops after the chunk with which the total exceeds `most`. */
 async function* firstOf(bytes: AsyncIterable<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {

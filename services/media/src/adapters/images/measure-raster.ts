@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Patch } from '../../core/ports.ts'
 import { locationPatches } from './find-location.ts'
 
-/** Format names of the decoder. */
+/** Names of the decoder for the format of each extension. */
 const formats: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg'],
   jpeg: ['jpeg'],
@@ -19,7 +19,9 @@ interface Measured {
   readonly patches?: readonly Patch[]
 }
 
-/** Reads the size from the header without decoding. @throws Error for another format */
+/**
+ * Reads the size from the header without decoding. @throws Error if the extension belongs to another format
+ */
 export async function measureRaster(extension: string, bytes: Buffer): Promise<Measured> {
   if (extension === 'ico') return measureIcon(bytes)
   const { format, autoOrient, exif, xmp } = await sharp(bytes, {
@@ -33,8 +35,8 @@ export async function measureRaster(extension: string, bytes: Buffer): Promise<M
 }
 
 /**
- * The logical screen, which browsers show. The decoder uses the first frame if the screen has a size that old
- * programs always wrote, such as 800 x 600, or none.
+ * The size of the logical screen, which browsers use. The decoder reports the first frame instead if the
+ * screen is empty, or has a size such as 800 x 600 that old programs always wrote.
  */
 export function gifScreen(bytes: Buffer, decoded: Size): Size {
   if (bytes.length < 10) return decoded
@@ -47,7 +49,7 @@ interface Size {
   readonly height: number
 }
 
-/** The largest image of an icon; 0 in a directory entry means 256. */
+/** The size of the largest image of an icon. In a directory entry, 0 means 256. */
 export function measureIcon(bytes: Uint8Array): { width: number; height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const count = view.getUint16(4, true)

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '../../core/errors.ts'
 import type { Patch } from '../../core/ports.ts'
 
-/** Calls of the image process; the image is their body. */
+/** Requests to the image process. The image is the body of the request. */
 export type ImageQuestion =
   | { readonly job: 'measure'; readonly extension: string }
   | { readonly job: 'clean' }

@@ -1,4 +1,4 @@
-/** Measures images and cleans drawings in a sandboxed process: an image may exploit a decoder. */
+/** Measures images and cleans drawings in a sandboxed process, because an image may exploit a decoder. */
 import { type Answer, serve } from '@typecase/sandbox/serve'
 import { cleanDrawing, RefusedDrawing } from './clean-drawing.ts'
 import { measureRaster } from './measure-raster.ts'

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { RenderedImage, RenderJob } from '../../core/renditions/ports.ts'
 import { gifScreen } from './measure-raster.ts'
 
-/** The limit of an upload (contract.md#media-dimensions). */
+/** The pixel limit of an upload (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
 /** Limits of one rendition. Very tall images only get narrow widths; WebP allows 16383 pixels per side. */
 const maxRendered = { pixels: 8_000_000, side: 16_383 }
@@ -17,7 +17,7 @@ const jpeg = {
   mimeType: 'image/jpeg',
   encode: (image: Sharp) => image.jpeg({ quality: 80, progressive: true }),
 }
-/** Effort 4 takes five times as long as 3. */
+/** Effort 3, because effort 4 takes five times as long. */
 const avif: Format = {
   extension: 'avif',
   mimeType: 'image/avif',
@@ -45,9 +45,9 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Renders each width below that of the image, in its type and as WebP and AVIF: upright, in sRGB, without
- * metadata. Yields nothing for animations and for a GIF whose frame is smaller than its screen.
- * @throws Error if it cannot be decoded or has too many pixels
+ * Renders the image in each width that is below its own, in its own type and as WebP and AVIF: upright, in
+ * sRGB, without metadata. Yields nothing for animations and for a GIF whose frame is smaller than its screen.
+ * @throws Error if the image cannot be decoded or has too many pixels
  */
 export async function* renderImage(
   { extension, widths }: RenderJob,
@@ -65,7 +65,7 @@ export async function* renderImage(
   )
   const widest = Math.max(...wanted)
   if (wanted.length === 0) return
-  // Decodes once and scales from the widest.
+  // Decodes the image once, in the largest width, and scales the result down.
   const { data, info } = await open()
     .autoOrient()
     .resize({ width: widest })

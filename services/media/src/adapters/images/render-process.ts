@@ -6,7 +6,7 @@ import { renderImage } from './render-image.ts'
 
 const niceness = 10
 
-// A process cannot raise its priority.
+// A process cannot raise its priority, so a niceness above 10 stays.
 setPriority(Math.max(getPriority(), niceness))
 
 serve(async function* (job: RenderJob, source): AsyncGenerator<Answer<Omit<RenderedImage, 'bytes'>>> {

@@ -56,7 +56,7 @@ describe('renders', () => {
     },
   )
 
-  test.each(['webp', 'avif'])('each type only once for a %s', async (extension) => {
+  test.each(['webp', 'avif'])('each type only once for a %s file', async (extension) => {
     const bytes = await picture(8, 4)
       .toFormat(extension as 'webp')
       .toBuffer()
@@ -98,7 +98,7 @@ describe('renders', () => {
     expect(names(images)).toEqual(['png 320x6400', 'webp 320x6400', 'avif 320x6400'])
   })
 
-  test('transparent parts of a PNG as transparent', async () => {
+  test('a transparent PNG as transparent images', async () => {
     const bytes = await sharp({ create: { width: 8, height: 4, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer()

@@ -5,16 +5,16 @@ import type { ImageRenderer, RenderedImage } from '../../core/renditions/ports.t
 import { imageRights } from './image-rights.ts'
 
 export interface RendererOptions {
-  /** Milliseconds of processor time until the next rendition. */
+  /** Maximum milliseconds of processor time per rendition. */
   readonly limitMs?: number
-  /** Resident memory of the process in MiB, decoders included. */
+  /** Maximum resident memory of the process in MiB, including decoders. */
   readonly memoryMiB?: number
 }
 
 /** Maximum bytes of an image, which is read into memory. */
 const mostBytes = 64 * 1024 * 1024
 const program = fileURLToPath(new URL('./render-process.ts', import.meta.url))
-/** Each malloc arena retains its freed memory. */
+/** At most two malloc arenas, because each arena retains freed memory. */
 const env = { MALLOC_ARENA_MAX: '2' }
 
 /** Renders each image in a new sandboxed process, which is killed afterwards. */
@@ -42,7 +42,7 @@ function renderError({ reason, message }: SandboxError): Error {
   return isOfImage ? imageNotRendered(message) : rendererLost(`was lost: ${message}`)
 }
 
-/** @throws IMAGE_NOT_RENDERED for an image that is too large */
+/** Forwards chunks up to the size limit. @throws IMAGE_NOT_RENDERED beyond it */
 async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {

@@ -4,7 +4,7 @@ import { markdownParts } from './markdown-images.ts'
 import { type BodyPart, partsWithImages } from './parts-with-images.ts'
 import type { PlainImage } from './plain-image.ts'
 
-/** The byte order mark. The Markdown parser drops it and counts offsets after it. */
+/** The Markdown parser drops a byte order mark, and its offsets do not count the mark. */
 const byteOrderMark = '\ufeff'
 
 /** Parses GitHub flavoured Markdown and the HTML in it with parsers that report source positions. */
@@ -12,7 +12,7 @@ export function embeddedImages(body: string): PlainImage[] {
   return partsOf(body).flatMap(({ start, text }) => imagesOfWhole(text).map((image) => moved(image, start)))
 }
 
-/** UTF-16 units of the body that must be parsed. */
+/** Number of UTF-16 units of the body that must be parsed. */
 export const lengthToRead = (body: string): number =>
   partsOf(body).reduce((sum, { text }) => sum + text.length, 0)
 
@@ -33,7 +33,7 @@ function moved({ own, figure, alt, caption, ...image }: PlainImage, by: number):
   }
 }
 
-/** Parses the whole body at once, without a byte order mark. */
+/** Parses a whole body, which must not start with a byte order mark. */
 export function imagesOfWhole(body: string): PlainImage[] {
   const markdown = markdownParts(body)
   const html = htmlParts(body, markdown.html)

@@ -12,8 +12,8 @@ export interface HtmlParts {
 }
 
 /**
- * Parses the raw HTML of a Markdown body. Joins its pieces at their offsets with spaces between them, so that
- * elements may span Markdown and offsets refer to the body.
+ * Parses the raw HTML of a Markdown body. Replaces the Markdown between pieces of HTML with spaces, so that
+ * an element may contain Markdown and offsets refer to the body.
  */
 export function htmlParts(body: string, pieces: readonly Html[]): HtmlParts {
   const reader = new PartsReader(body)
@@ -25,14 +25,14 @@ interface OpenElement {
   readonly name: string
   readonly start: number
   readonly innerStart: number
-  /** Offset of its text in the text of the document. */
+  /** Offset at which the element's text starts in the text of the document. */
   readonly textStart: number
   /** The first caption of a figure. */
   caption?: Caption
 }
 
 interface Caption {
-  /** Undefined while the element is open, and if it is never closed. */
+  /** Undefined until the caption is closed. */
   spot?: PlainSpot
 }
 
@@ -48,7 +48,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   readonly #captions = new Map<OpenElement, Caption>()
   #parser: Pick<Parser, 'startIndex' | 'endIndex'> = { startIndex: 0, endIndex: 0 }
   #text = ''
-  /** The `alt` of the current tag. */
+  /** Range of the attribute `alt` in the current tag. */
   #alt: Range | undefined
   #nameEnd = 0
 
@@ -101,7 +101,9 @@ class PartsReader implements Partial<Handler>, HtmlParts {
     }
   }
 
-  /** Sets the caption of each open figure without one, including the figures around it. */
+  /**
+   * Makes the element the caption of its figure, and of outer figures up to the first one that has a caption.
+   */
   #openCaption(element: OpenElement): void {
     const caption: Caption = {}
     this.#captions.set(element, caption)
@@ -116,7 +118,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   #closeCaption(element: OpenElement, range: Range): void {
     const caption = this.#captions.get(element)
     if (!caption) return
-    // Caption text in Markdown is blank to the HTML parser.
+    // The HTML parser sees only spaces instead of a caption in Markdown.
     const text = this.#text.slice(element.textStart)
     const shown = text.trim() === '' ? this.#body.slice(range.start, range.end) : text
     caption.spot = { range, text: shown.trim(), syntax: 'html' }
@@ -133,7 +135,7 @@ function onlyHtml(body: string, pieces: readonly Html[]): string {
   return text + blank(body.slice(text.length))
 }
 
-/** Removes parts that the site shows as text or not at all. */
+/** Blanks the parts that the site shows as text or not at all. */
 function withoutText(piece: string): string {
   let [html, copied] = ['', 0]
   for (const { start, end } of htmlAsText(piece)) {
@@ -145,7 +147,7 @@ function withoutText(piece: string): string {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 
-/** Removes the prefixes of quotes and lists (`> `, spaces), which are not part of the HTML. */
+/** Blanks the prefixes of quotes and lists (`> `, spaces), which are not part of the HTML. */
 function withoutPrefixes(source: string, value: string): string {
   if (source === value) return source
   const lines = value.split(/\r\n|\r|\n/)
@@ -158,7 +160,7 @@ function withoutPrefixes(source: string, value: string): string {
     .join('')
 }
 
-/** Range of the attribute, or the position after the tag name without one. */
+/** The range of the `alt` attribute; without one, the position after the tag name. */
 function altOf(attribute: Range | undefined, text: string, nameEnd: number): PlainSpot {
   const form = { syntax: 'html', before: 'alt="', after: '"' } as const
   if (attribute) return { range: attribute, text, ...form }

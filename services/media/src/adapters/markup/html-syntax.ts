@@ -7,8 +7,8 @@ const slash = 47
 const dot = 46
 
 /**
- * Makes micromark read `/` in unquoted values (`<img src=/a.png>`), by passing a dot to its states. It would
- * otherwise end the tag and find no HTML.
+ * Makes micromark accept `/` in unquoted values (`<img src=/a.png>`) by passing it a dot instead. Otherwise
+ * micromark would not recognize the tag as HTML.
  */
 export const htmlSyntax = (): Extension => ({
   disable: { null: ['htmlFlow', 'htmlText'] },
@@ -45,7 +45,7 @@ function withSlashes(construct: Construct, name: string): Construct {
 
 type Place = 'tag' | 'before value' | 'value' | 'in "' | "in '" | 'behind'
 
-/** State transitions per character of a tag. */
+/** The next state for a state and a character of a tag. */
 const steps: Readonly<Record<Place, (sign: string) => Place>> = {
   tag: (sign) => (sign === '>' ? 'behind' : sign === '=' ? 'before value' : 'tag'),
   'before value': (sign) => {

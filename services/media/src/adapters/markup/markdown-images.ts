@@ -19,7 +19,7 @@ export interface MarkdownParts {
   readonly html: readonly Html[]
 }
 
-/** Finds Markdown images and returns raw HTML unparsed. */
+/** Finds Markdown images and links, and returns raw HTML unparsed. */
 export function markdownParts(body: string): MarkdownParts {
   const { tree, labels } = parse(body)
   const definitions = new Map<string, string>()
@@ -30,7 +30,7 @@ export function markdownParts(body: string): MarkdownParts {
   const links: { outer: Range; inner: Range }[] = []
   const html: Html[] = []
   visit(tree, (node, _, parent) => {
-    // Table cells without a column are not shown.
+    // The site does not show table cells beyond the columns of the header.
     if (node.type === 'tableRow' && parent?.type === 'table')
       node.children.splice(parent.align?.length ?? Number.POSITIVE_INFINITY)
     else if (node.type === 'html') html.push(node)
@@ -42,12 +42,12 @@ export function markdownParts(body: string): MarkdownParts {
   return { images, links, html }
 }
 
-/** The site has no footnotes: `[^1]` is a normal reference. */
+/** The site does not support footnotes, so `[^1]` is a normal reference. */
 const noFootnotes = {
   disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] },
 }
 
-/** Ends of labels by start, which the tree does not contain. */
+/** End offset of each label by its start offset. The syntax tree does not contain labels. */
 type Labels = ReadonlyMap<number, number>
 
 function parse(body: string): { tree: Root; labels: Labels } {
@@ -62,7 +62,7 @@ function parse(body: string): { tree: Root; labels: Labels } {
   return { tree, labels }
 }
 
-/** Range between the brackets of an image or link whose source starts with `opening`. */
+/** Range of the text in brackets, for an image or link whose source starts with `opening`. */
 function labelOf(range: Range, opening: '![' | '[', labels: Labels): Range | undefined {
   const start = range.start + opening.length
   const end = labels.get(start)
@@ -73,7 +73,8 @@ function imageOf(node: Image | ImageReference, src: string, body: string, labels
   const range = rangeOf(node)
   const label = labelOf(range, '![', labels) ?? range
   const text = node.alt ?? ''
-  // In `![name]` and `![name][]` the alt text is also the name of the definition, which must stay.
+  // In `![name]` and `![name][]` the alt text also names the definition, so a new alt text must keep that
+  // name.
   if (node.type === 'imageReference' && node.referenceType !== 'full') {
     return {
       src,

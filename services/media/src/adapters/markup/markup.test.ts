@@ -31,7 +31,7 @@ test('a body without an image is not parsed', async () => {
   expect(await markup.images(item('['.repeat(longestBody)))).toEqual([])
 })
 
-test('a body that nests too deeply or takes too long is logged with its id and blocks no other', async () => {
+test('a body that nests too deeply or takes too long is logged, and blocks no other body', async () => {
   warnings.length = 0
   expect(await markup.images(item(`${'> '.repeat(101)}${image}`))).toBeUndefined()
   expect(await hasty.images(item(`${'*a_'.repeat(100_000)}\n${image}`))).toBeUndefined()
@@ -42,7 +42,7 @@ test('a body that nests too deeply or takes too long is logged with its id and b
   expect(await markup.images(item(image))).toHaveLength(1)
 })
 
-test('finds an image that is separate from a text that would take too long', async () => {
+test('finds an image although another paragraph of the body would take too long', async () => {
   expect(await hasty.images(item(`${'*a_'.repeat(100_000)}\n\n${image}`))).toHaveLength(1)
 })
 

@@ -7,24 +7,30 @@ import type { Markup } from '../../core/ports.ts'
 import { embeddedImages, lengthToRead } from './embedded-images.ts'
 import { type PlainImage, writable } from './plain-image.ts'
 
-/** UTF-16 units up to which a body is parsed in this process, because nesting is limited. */
+/**
+ * Bodies of up to this many UTF-16 units are parsed in this process. That is safe, because nesting is
+ * limited.
+ */
 const shortBody = 4_000
-/** MiB of heap; a million units of prose take 600. */
+/** Maximum MiB of heap. A million UTF-16 units of prose take 600 MiB. */
 const heap = 1_500
 
-/** Every image contains one of these. */
+/** The source of every image matches this. */
 const hint = /!\[|<im(?:g|age)/i
 
 export interface MarkupOptions {
   readonly log: Logger
-  /** Maximum processor time in milliseconds by length: several times that of prose, at most 20 s. */
+  /**
+   * Maximum processor time in milliseconds for a body of this length. The default is several times what prose
+   * takes, up to 20 s.
+   */
   readonly cpuLimitMs?: (length: number) => number
 }
 
 const defaultCpuLimitMs = (length: number): number => Math.min(20_000, 2_000 + length / 50)
 
 /**
- * Parses bodies as GitHub flavoured Markdown. Long ones are parsed in a sandbox, because hostile bodies take
+ * Parses bodies as GitHub flavoured Markdown. Long bodies are parsed in a sandbox, because hostile ones take
  * quadratic time or overflow the stack.
  */
 export function markdownMarkup({
@@ -42,7 +48,7 @@ export function markdownMarkup({
     async images({ type, id, body }) {
       if (!hint.test(body)) return []
       const unreadable = (why: string) =>
-        log.warn({ [type]: id, why }, 'a body can not be read: the files it shows are not known')
+        log.warn({ [type]: id, why }, 'cannot parse the body of an item: the files that it uses are unknown')
       if (nestsTooDeep(body)) return void unreadable(`it nests deeper than ${nestingLimit} levels`)
       try {
         const images = lengthToRead(body) <= shortBody ? embeddedImages(body) : await read(body)

@@ -1,27 +1,28 @@
-/** Finds the few parts of a body that may contain an image, so that the rest need not be parsed. */
+/** Finds the parts of a body that may contain an image, so that the rest is not parsed. */
 
 export interface BodyPart {
-  /** Offset in UTF-16 units. */
+  /** Offset in the body, in UTF-16 units. */
   readonly start: number
   readonly text: string
 }
 
 const line = /([^\n\r]*)(\r\n|\n|\r|$)/y
 const blank = /^[ \t]*$/
-/** A fence at the beginning of a line, which ends quotes and lists. */
+/** A fence without indentation, which ends quotes and lists. */
 const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s
-/** Closes a fence of the same characters and at most the same length. */
+/** A closing fence. It closes a fence of the same character that is not longer. */
 const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
-/** Only a parser can determine whether it is inside a list. */
+/** An indented fence. Only a parser can determine whether the fence is inside a list. */
 const indentedFence = /^[ \t]+(?:`{3}|~{3})/
 /**
- * HTML may continue over empty lines, definitions are global, and a byte order mark counts at the start only.
+ * Syntax with effects beyond its block: HTML may continue over empty lines, definitions are global, and a
+ * byte order mark counts only at the start of a body.
  */
 const reachesFar = /<|\]:|\ufeff/
 
 /**
- * Parts with images that can be parsed alone with the same result; undefined if that is uncertain. An
- * unindented line after an empty line starts a new block and ends all others except fences and HTML
+ * Parts with images for which parsing the part alone has the same result; undefined if there may be no such
+ * parts. An unindented line after an empty line starts a new block and ends all others except fences and HTML
  * (CommonMark 0.31, 4.5, 4.6 and 5).
  */
 export function partsWithImages(body: string): readonly BodyPart[] | undefined {

@@ -5,7 +5,7 @@ export interface PlainSpot {
   readonly range: Range
   readonly text: string
   readonly syntax: 'markdown' | 'html'
-  /** Text around a new text. */
+  /** Source text to write before and after a new text. */
   readonly before?: string
   readonly after?: string
 }
@@ -15,7 +15,7 @@ export type PlainImage = Omit<EmbeddedImage, 'alt' | 'caption'> & {
   readonly caption?: PlainSpot
 }
 
-/** Adds the `write` functions. */
+/** Adds the `write` functions to the texts of an image. */
 export const writable = ({ alt, caption, ...image }: PlainImage): EmbeddedImage => ({
   ...image,
   alt: spotOf(alt),

@@ -1,4 +1,4 @@
-/** Random bodies with known image uses: exactly those are found, removed and rewritten. */
+/** Tests with random bodies and known image uses: exactly these uses are found, removed and rewritten. */
 import { expect, test } from 'vitest'
 import { removalOf, withEdits } from '../../core/references/embedded-image.ts'
 import { embeddedImages } from './embedded-images.ts'

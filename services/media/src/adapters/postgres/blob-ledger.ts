@@ -14,7 +14,7 @@ export const postgresBlobLedger = (db: Kysely<MediaTables>): BlobLedger => ({
       .execute()
     return rows.map(({ id, ...row }) => ({ ...row, key: blobKey(id), fileId: id }))
   },
-  // Rendition keys begin with the file id, so the index on it supplies most of the order.
+  // Rendition keys begin with the file id, so the index on `file_id` already provides most of the order.
   renditionsAfter: (after, limit) =>
     db
       .selectFrom('renditions')

@@ -23,7 +23,7 @@ const files = [
   'create index files_newest_of_type on files (type, created_at desc, id desc)',
 ]
 
-/** The URL of a use may be too long for a btree index, so its digest is indexed. */
+/** A URL may be too long for a btree index, so the index contains the digest of the URL. */
 const references = [
   `create table content_items (
     item_type text not null check (item_type in ('post', 'page')),
@@ -72,7 +72,7 @@ const renditions = [
   'create index renditions_file on renditions (file_id)',
 ]
 
-/** Triggers record deletions, also those by code of the earlier version. */
+/** Triggers record the ids of deleted files, so that deletions by the earlier version are recorded too. */
 const imports = [
   `create table upload_keys (
     id text primary key,
@@ -98,8 +98,8 @@ const imports = [
 ]
 
 /**
- * New tables, because instances of the earlier version still write theirs without social images. Filled by
- * reading every item once. A later version drops the old tables.
+ * Creates new tables, because replicas of the earlier version still write the old ones without social images.
+ * The service fills the new tables by reading every item once. A later version drops the old tables.
  */
 const socialImages = [
   `create table referencing_items (

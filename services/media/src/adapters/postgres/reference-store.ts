@@ -5,7 +5,7 @@ import type { ReferenceStore } from '../../core/ports.ts'
 import type { ItemUses } from '../../core/references/item.ts'
 import type { MediaTables } from './schema.ts'
 
-/** Items of one query. */
+/** Maximum items per query. */
 const batch = 1_000
 
 export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db'>): ReferenceStore {
@@ -28,7 +28,7 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
 
     forgetAll: () =>
       transactionWithRetry(postgres, async (tx) => {
-        // The uses are deleted with their items.
+        // The database deletes the uses with their items.
         await tx.deleteFrom('referencing_items').where('gone', '=', false).execute()
         await tx.deleteFrom('reference_cursor').execute()
       }),
@@ -52,7 +52,8 @@ async function apply(
   deleted: readonly ItemKey[],
 ): Promise<void> {
   const rows = JSON.stringify([...items.map(rowOf), ...deleted.map(deletedRow)])
-  // The upsert locks the rows in a fixed order and skips newer or deleted ones.
+  // The upsert locks rows in a fixed order, and skips items that are stored as deleted or with a newer
+  // revision.
   const applied = await sql<{ item_type: string; item_id: string }>`
     insert into referencing_items (item_type, item_id, revision, gone, title, slug, status)
     select item_type, item_id, revision, gone, title, slug, status
@@ -64,7 +65,7 @@ async function apply(
       title = excluded.title, slug = excluded.slug, status = excluded.status
     where excluded.gone or (not referencing_items.gone and referencing_items.revision <= excluded.revision)
     returning item_type, item_id`.execute(tx)
-  // A separate statement, which sees uses stored while the upsert waited for a row lock.
+  // A separate statement, so that it sees uses that were stored while the upsert waited for a row lock.
   await sql`
     with applied as materialized (
       select * from json_to_recordset(${JSON.stringify(applied.rows)}::json) as item (item_type text, item_id text)

@@ -63,7 +63,7 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
   }
 }
 
-/** The queue, also within the transaction of an event. */
+/** The rendition queue on a database connection or within the transaction of an event. */
 export function queueOf(db: Kysely<MediaTables>): Pick<RenditionStore, 'enqueue' | 'enqueueAll'> {
   const enqueue = async (which: ReturnType<typeof sql>) =>
     sql`insert into rendition_tasks (file_id) select id from files where ${which} on conflict do nothing`.execute(
@@ -76,7 +76,7 @@ export function queueOf(db: Kysely<MediaTables>): Pick<RenditionStore, 'enqueue'
   }
 }
 
-/** The task, if this claim is still valid. */
+/** An update of the task that has an effect only while this claim is valid. */
 const claimed = (db: Kysely<MediaTables>, { fileId, tries }: RenditionTask) =>
   db
     .updateTable('rendition_tasks')

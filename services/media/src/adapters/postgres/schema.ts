@@ -21,11 +21,11 @@ export interface MediaTables extends OutboxTables {
     updated_at: Date
     revision: number
   }
-  /** Uploads that may be repeated; the id is a digest of owner, route and key. */
+  /** Uploads with an idempotency key. The id is the digest of owner, route and key. */
   upload_keys: { id: string; fingerprint: string; file_id: string; created_at: Date }
   /** Ids that imports reserved, and ids of deleted files. */
   file_ids: { id: string; is_deleted: boolean; reserved_at: Date | null }
-  /** Images whose renditions are wanted, done or given up. */
+  /** Images whose renditions are queued, rendered, or given up. */
   rendition_tasks: {
     file_id: string
     state: 'waiting' | 'made' | 'none'

@@ -28,7 +28,7 @@ export const uploadKeys = (
       db,
     )
     const [row] = rows
-    // Another upload reserved it after this statement began.
+    // No row: another upload reserved the id after this statement began.
     if (!row) return 'reserved'
     if (row.is_own) return 'free'
     return row.is_deleted ? 'deleted' : 'reserved'

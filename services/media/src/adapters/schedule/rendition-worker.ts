@@ -6,8 +6,8 @@ import type { MediaApp } from '../../core/app.ts'
 const lookEveryMs = 1_000
 
 /**
- * Renders queued images, one at a time; replicas share the queue. A stop cancels the current image without
- * counting the attempt.
+ * Renders queued images, one at a time; replicas share the queue. When the service stops, the current attempt
+ * is cancelled and not counted.
  */
 export function renditionWorker(
   app: Pick<MediaApp, 'renderDueImages' | 'askForMissingRenditions'>,

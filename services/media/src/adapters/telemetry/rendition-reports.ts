@@ -2,7 +2,10 @@ import type { Logger } from '@typecase/runtime/log'
 import { counter, histogram } from '@typecase/runtime/telemetry'
 import type { RenditionReport } from '../../core/renditions/ports.ts'
 
-/** Logs and counts every attempt. Alert on `given up`: the machine is too slow, or a decoder crashes. */
+/**
+ * Logs and counts every attempt. Set an alert for the outcome `given up`: the machine is too slow, or a
+ * decoder crashes.
+ */
 export function renditionReports(log: Logger): (report: RenditionReport) => void {
   const tries = counter(
     'typecase_media_renditions_total',

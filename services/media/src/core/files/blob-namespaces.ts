@@ -3,19 +3,19 @@ import type { Ports } from '../ports.ts'
 import { renditionPrefix } from '../renditions/rendition.ts'
 import { blobPrefix, stagingPrefix } from './file.ts'
 
-/** A prefix of blobs that belong to rows or to running uploads. */
+/** All blobs with one key prefix. A blob belongs to a row or to a running upload, or is an orphan. */
 export interface BlobNamespace {
   readonly prefix: string
-  /** Returns the keys with a row or with an id that an upload has reserved. */
+  /** Returns those keys that have a row, or whose id an upload has reserved. */
   owned(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** Removes a blob without a row; false if an upload has reserved its id meanwhile. */
+  /** Removes a blob without a row. False if an upload has reserved or stored its id meanwhile. */
   removeOrphan(key: string): Promise<boolean>
 }
 
 type NamespacePorts = Pick<Ports, 'files' | 'renditions' | 'blobs' | 'clock'>
 type IdsOf = (ids: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** All prefixes of media. */
+/** All namespaces of the media service. */
 export const blobNamespaces = (
   ports: NamespacePorts,
 ): Record<'files' | 'renditions' | 'staging', BlobNamespace> => ({
@@ -33,7 +33,7 @@ export const blobNamespaces = (
   staging: uploadNamespace(ports, stagingPrefix, async () => new Set()),
 })
 
-/** Keys are file ids. An import that repeats an upload with a chosen id reuses its key. */
+/** Keys end with the file id. So an import that repeats an upload with a chosen id reuses the key. */
 function uploadNamespace(
   { files, blobs, clock }: NamespacePorts,
   prefix: string,
@@ -47,7 +47,7 @@ function uploadNamespace(
       const [reserved, stored] = [await files.reserved(ids, clock()), await withRow(ids)]
       return new Set(keys.filter((key) => reserved.has(idOf(key)) || stored.has(idOf(key))))
     },
-    // The reservation prevents uploads between the check and the removal.
+    // Reserves the id, so that no upload with it starts between the check and the removal.
     removeOrphan: async (key) => {
       const id = idOf(key)
       const state = isUuid(id) ? await files.reserveId(id, clock()) : 'deleted'

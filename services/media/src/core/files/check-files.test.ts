@@ -24,7 +24,7 @@ async function fixture(count: number) {
       { size: file.size, digest: file.digest, changedAt: minutesAgo(500) },
     ]),
   )
-  /** Concurrent changes, which run after the first list was read. */
+  /** Changes that run once the first list is read, like concurrent ones. */
   const concurrentChanges: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
   const render = async (file: MediaFile, ...widths: number[]) => {
@@ -129,7 +129,7 @@ describe('the check of the files', () => {
     ])
   })
 
-  test('is not confused by concurrent uploads and deletions', async () => {
+  test('reports nothing wrong about files that are uploaded or deleted concurrently', async () => {
     // The row of this upload is written after its bytes, and sorts before the rows read by then.
     const slow = aFile({ size: 1 })
     const { files, kept, blobs, run, put, concurrentChanges } = await fixture(3)

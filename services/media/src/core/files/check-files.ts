@@ -10,7 +10,7 @@ export interface CheckOptions {
 }
 
 export type Finding =
-  /** A file or rendition without its bytes. `isQueued`: queued for rendering. */
+  /** A file or rendition without its bytes. `isQueued` is true if the check has queued it for rendering. */
   | { readonly kind: 'missing'; readonly stored: StoredBlob; readonly isQueued: boolean }
   /** Bytes with the wrong size or digest. */
   | {
@@ -46,12 +46,12 @@ interface Pair {
   readonly blob?: Blob
 }
 
-/** Rows of one query. */
+/** Maximum rows per query. */
 const batch = 500
 
 /**
- * Compares files and renditions with the blobs in key order, with constant memory. Checks every finding
- * again, because the service may be running. Returns the counts.
+ * Compares rows of files and renditions with blobs in key order, using constant memory. Checks every finding
+ * a second time, because the service may be running. Returns the counts.
  */
 export const checkFiles =
   (ports: CheckPorts) =>
@@ -143,7 +143,7 @@ async function* all(rowsAfter: BlobLedger['filesAfter']): AsyncGenerator<StoredB
   }
 }
 
-/** Joins rows and blobs by key; each may lack its partner. */
+/** Joins rows and blobs by key. A pair may lack its row or its blob. */
 async function* pairs(rows: AsyncGenerator<StoredBlob>, blobs: AsyncIterable<Blob>): AsyncGenerator<Pair> {
   const listed = blobs[Symbol.asyncIterator]()
   let [row, blob] = [await rows.next(), await listed.next()]

@@ -11,12 +11,12 @@ import { blobKey } from './file.ts'
 export interface Deletion {
   /** Remove every use from content first. */
   readonly clean: boolean
-  /** Delete even if it is used. */
+  /** Delete the file even if it is used. */
   readonly force: boolean
 }
 
 export interface Deleted {
-  /** Number of uses. */
+  /** Number of uses before the deletion. */
   readonly referencesFound: number
   readonly referencesRemoved: number
 }
@@ -41,7 +41,7 @@ export const deleteFile =
       await tx.delete(id)
       await tx.record(fileDeleted(current))
     })
-    // The deletion is committed; the garbage collector removes bytes that stay.
+    // The deletion is committed. If removing the bytes fails, the garbage collector removes them.
     await Promise.allSettled([ports.blobs.remove(blobKey(id))])
     return { referencesFound: Math.max(countUses(found), removed), referencesRemoved: removed }
   }

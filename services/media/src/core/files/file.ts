@@ -5,10 +5,10 @@ export interface MediaFile {
   readonly id: string
   /** The stored name, unique over all files. */
   readonly filename: string
-  /** The name in the upload. */
+  /** The file name that the client sent. */
   readonly originalFilename: string
   readonly type: FileType
-  /** The type it is served as. */
+  /** The media type that the file is served with. */
   readonly mimeType: string
   /** Bytes. */
   readonly size: number
@@ -38,11 +38,11 @@ export const folderOf = (type: FileType): Folder => (type === 'image' ? 'images'
 export const urlOf = ({ type, filename }: Pick<MediaFile, 'type' | 'filename'>): string =>
   `/${folderOf(type)}/${filename}`
 
-/** Prefix of blobs in a shared store. A blob without a row is a leftover and is never served. */
+/** Prefix of the blobs of files in a shared store. A blob without a row is a leftover and is never served. */
 export const blobPrefix = 'media/files/'
 export const blobKey = (id: string): string => `${blobPrefix}${id}`
 
-/** Uploaded bytes that are rewritten before they are served. */
+/** Prefix of uploaded bytes that are rewritten before the file is served. */
 export const stagingPrefix = 'media/staging/'
 export const stagingKey = (id: string): string => `${stagingPrefix}${id}`
 

@@ -7,9 +7,9 @@ import { beginsAs, type Signature } from './signatures.ts'
 export interface FileKind {
   readonly extension: string
   readonly type: FileType
-  /** The type it is served as, regardless of the declared type. */
+  /** The media type that files are served with, regardless of the declared type. */
   readonly served: string
-  /** Other types that browsers and systems declare for it. */
+  /** Other media types that browsers and systems declare for such files. */
   readonly declared: readonly string[]
   readonly signature: Signature
 }
@@ -73,7 +73,7 @@ export const fileKinds: readonly FileKind[] = [
 
 const byExtension = new Map(fileKinds.map((kind) => [kind.extension, kind]))
 
-/** Sent by clients that do not know the type: matches any kind. */
+/** Types that clients declare if they do not know the type. These match any kind. */
 const noClaim = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
 /** The kind that matches name and declared type. @throws UNSUPPORTED_FILE_TYPE */
@@ -104,5 +104,5 @@ function unknownExtension(written: string): RefusalReason {
   return { reason: 'extension', message, extension }
 }
 
-/** The type without parameters. */
+/** The media type without parameters, in lower case. */
 const essence = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase()

@@ -1,6 +1,6 @@
 import type { Patch } from '../ports.ts'
 
-/** Overwrites bytes without changing the length; later patches win. */
+/** Overwrites bytes of a stream without changing its length. Where patches overlap, the last one applies. */
 export async function* patched(
   chunks: AsyncIterable<Uint8Array>,
   patches: readonly Patch[],

@@ -94,14 +94,14 @@ describe('while an upload replaces the bytes of an interrupted one with the same
       blobs: { ...mapBlobs(blobs), ...changes },
     })()
 
-  test('its bytes are kept, although the old bytes were listed before', async () => {
+  test('the new bytes are kept, although the old bytes were listed before', async () => {
     const listed = mapBlobs(new Map(blobs))
     await repeated(15)
     expect(await prune({ list: listed.list })).toBe(0)
     expect([...blobs.keys()]).toEqual(keys)
   })
 
-  test('its bytes are kept if it starts between two removals', async () => {
+  test('the new bytes are kept if the upload starts between two removals', async () => {
     const first = blobKey(aFile().id)
     blobs = new Map([[first, minutesAgo(61)], ...blobs])
     const removed = await prune({
@@ -113,7 +113,7 @@ describe('while an upload replaces the bytes of an interrupted one with the same
     expect([removed, [...blobs.keys()]]).toEqual([1, keys])
   })
 
-  test('it cannot start while the old bytes are removed, but can afterwards', async () => {
+  test('the upload cannot start while the old bytes are removed, but can afterwards', async () => {
     const during: string[] = []
     await prune({
       remove: async (key) => {

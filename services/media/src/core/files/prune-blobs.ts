@@ -1,14 +1,18 @@
 import type { Ports } from '../ports.ts'
 import { type BlobNamespace, blobNamespaces } from './blob-namespaces.ts'
 
-/** Milliseconds until a blob without a row counts as abandoned by its upload or rendering. */
+/**
+ * Minimum age in milliseconds of a blob without a row. Younger blobs may belong to a running upload or
+ * rendering.
+ */
 export const abandonedAfterMs = 60 * 60_000
 
 const batch = 500
 
 /**
- * Removes leftovers of interrupted uploads, renderings and deletions that are at least an hour old, and
- * returns their number. Never removes blobs with a row or of an upload that reuses an id.
+ * Removes blobs that interrupted uploads, renderings and deletions left, once they are at least an hour old.
+ * Never removes a blob that has a row, or whose id an upload has reserved. Returns the number of removed
+ * blobs.
  */
 export const pruneBlobs =
   (ports: Pick<Ports, 'blobs' | 'files' | 'renditions' | 'clock'>) => async (): Promise<number> => {

@@ -6,7 +6,7 @@ import { blobKey, type Folder, type MediaFile } from './file.ts'
 export interface ReadRequest {
   readonly folder: string
   readonly filename: string
-  /** Inclusive; without `first`, the last `last` bytes. */
+  /** The range is inclusive. Without `first` it is the last `last` bytes. */
   readonly first?: number
   readonly last?: number
   /** Only metadata, no bytes. */
@@ -14,11 +14,11 @@ export interface ReadRequest {
 }
 
 export interface FileReading {
-  /** For a rendition: its file, with the type and size of the rendition. */
+  /** The file; for a rendition, the file with the name, type and size of the rendition. */
   readonly file: MediaFile
   /** Undefined for the whole file. */
   readonly range?: { readonly first: number; readonly last: number }
-  /** The first chunk throws FILE_NOT_FOUND if the file was deleted in the meantime. */
+  /** Reading the first chunk throws FILE_NOT_FOUND if the file was deleted meanwhile. */
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
@@ -37,7 +37,7 @@ export const readFile =
     return { file, ...(range ? { range } : {}), bytes }
   }
 
-/** Finds a file or rendition; their names differ, because renditions have a second dot. */
+/** Finds a file or a rendition by name. Only the names of renditions have a second dot. */
 async function find(
   { files, renditions }: Pick<Ports, 'files' | 'renditions'>,
   folder: Folder,

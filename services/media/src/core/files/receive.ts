@@ -12,15 +12,17 @@ export interface UploadDetails {
 export type UploadPart = { readonly bytes: Uint8Array } | { readonly details: UploadDetails }
 
 export interface Reception {
-  /** At least `length` leading bytes, or all. Call it once, before `chunks`. */
+  /**
+   * Returns at least the first `length` bytes, or all bytes of a shorter file. Call it once, before `chunks`.
+   */
   head(length: number): Promise<Uint8Array>
-  /** All bytes, including the head. Ends after the details have arrived. */
+  /** Yields all bytes, including the head, and ends once the details have arrived. */
   chunks(): AsyncIterable<Uint8Array>
   /** Reads all parts without storing them. */
   drain(): Promise<void>
   /** Available after `chunks` has ended. */
   details(): UploadDetails
-  /** Releases the sender. */
+  /** Stops reading, so that the sender of the parts can end. */
   close(): Promise<void>
 }
 

@@ -29,9 +29,9 @@ export function beginsAs(signature: Signature, head: Uint8Array): boolean {
   return tests[signature](head)
 }
 
-/** True for bytes that text cannot contain. NUL is one, so UTF-16 is rejected. */
+/** True if a byte occurs that text cannot contain. NUL is such a byte, so UTF-16 is rejected. */
 export function hasBinary(bytes: Uint8Array): boolean {
-  // Runs for every byte of text files: a table is several times as fast as a set.
+  // Uses a table, because it is several times as fast as a set and every byte of a text file is checked.
   for (let at = 0; at < bytes.length; at++) if (isBinary[bytes[at] ?? 0] === 1) return true
   return false
 }
@@ -55,7 +55,7 @@ const mimetypeEntry = (type: string) => (head: Uint8Array) =>
 const openXmlFolders = ['word/', 'xl/', 'ppt/'] as const
 const openXmlFirst = ['[Content_Types].xml', '_rels/', 'docProps/', 'customXml/', 'theme/', ...openXmlFolders]
 
-/** An OpenXML package, unless the visible entries belong to another kind. */
+/** True for an OpenXML package, unless the entries in `head` belong to another kind of document. */
 const openXml = (folder: (typeof openXmlFolders)[number]) => (head: Uint8Array) => {
   const names = isZip(head) ? entryNames(head) : []
   const [first] = names
@@ -73,7 +73,7 @@ function entryNames(head: Uint8Array): string[] {
   return names
 }
 
-/** The first box must list the brand `avif` or `avis`. */
+/** True if the first box lists the brand `avif` or `avis`. */
 function isAvif(head: Uint8Array): boolean {
   if (ascii(head, 4, 4) !== 'ftyp') return false
   const size = ((head[0] ?? 0) << 24) | ((head[1] ?? 0) << 16) | ((head[2] ?? 0) << 8) | (head[3] ?? 0)
@@ -82,7 +82,7 @@ function isAvif(head: Uint8Array): boolean {
   return brands.includes('avif') || brands.includes('avis')
 }
 
-/** Type 1 and at least one entry, whose reserved byte is zero. */
+/** True for type 1 and at least one entry, if the reserved byte of the first entry is zero. */
 const isIcon = (head: Uint8Array) =>
   starts(head, 0, 0, 1, 0) && (head[4] ?? 0) + 256 * (head[5] ?? 0) > 0 && head[9] === 0 && head.length >= 22
 

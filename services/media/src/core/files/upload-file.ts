@@ -30,7 +30,7 @@ export interface Upload extends UploadIdentity {
 
 export interface StoredUpload {
   readonly file: MediaFile
-  /** True if an earlier upload with the same idempotency key stored it. */
+  /** True if an earlier upload with the same idempotency key stored the file. */
   readonly replayed: boolean
 }
 
@@ -38,8 +38,8 @@ export interface StoredUpload {
 const maxPixels = 50_000_000
 
 /**
- * Stores an uploaded file: streams its bytes to the blobs, then writes row and event. The garbage collector
- * removes bytes whose row could not be written.
+ * Stores an uploaded file: streams its bytes to the blob store, then writes its row and event. If the row
+ * cannot be written, the bytes are removed, at the latest by the garbage collector.
  * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY,
  * FORBIDDEN, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, DUPLICATE_ID
  */
@@ -71,7 +71,7 @@ export const uploadFile =
       return { file, replayed: false }
     } catch (error) {
       const isRepeated = error instanceof RepeatedUpload
-      // Keeps the bytes if the row may exist, because the connection was lost during the commit.
+      // The row may exist if the connection was lost during the commit. Then the bytes must stay.
       const isUnused = attempt.isCertain || isRepeated
       await Promise.allSettled([...(isUnused ? [removeUnused(ports, id)] : []), reception.close()])
       if (isRepeated) return { file: await repeatedFile(ports, error.earlier, digest()), replayed: true }
@@ -80,7 +80,10 @@ export const uploadFile =
     }
   }
 
-/** Releases the id last, because a repeated upload writes the same key. */
+/**
+ * Removes the bytes first, because a repeated upload with the same id may write the same key once the id is
+ * released.
+ */
 async function removeUnused({ blobs, files }: Pick<Ports, 'blobs' | 'files'>, id: string): Promise<void> {
   try {
     await blobs.remove(blobKey(id))
@@ -89,12 +92,15 @@ async function removeUnused({ blobs, files }: Pick<Ports, 'blobs' | 'files'>, id
   }
 }
 
-/** Allows another upload with the id. The bytes stay, because the row may still be committed. */
+/**
+ * Allows another upload with the id, unless the row exists. The bytes stay, because the row may still be
+ * committed.
+ */
 async function releaseUnstored({ files }: Pick<Ports, 'files'>, id: string): Promise<void> {
   const release = async () => {
     if (!(await files.existing([id])).has(id)) await files.releaseId(id)
   }
-  // While the database is unavailable the reservation expires by age.
+  // If the database is unavailable, the reservation expires by itself.
   await release().catch(() => undefined)
 }
 
@@ -155,12 +161,12 @@ async function storeBytes(
   )
   if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
   if (!location) return { ...stored, width, height }
-  // The file is unreadable before its row exists, so its location was never public.
+  // Clients cannot read the file before its row exists, so the location was never public.
   const blanked = await blobs.write(blobKey(id), patched(blobs.read(blobKey(id)), location), kind.served)
   return { ...blanked, width, height }
 }
 
-/** Keeps the raw drawing in staging, which is never served. */
+/** Writes the raw drawing to the staging prefix, which is never served, and stores the cleaned drawing. */
 async function storeDrawing(
   { blobs, images }: Ports,
   id: string,
@@ -187,7 +193,7 @@ async function* singleChunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes
 }
 
-/** Validates dimensions, which override measured ones (contract.md#media-dimensions). */
+/** Validates the dimensions of the request, which override measured ones (contract.md#media-dimensions). */
 function checked({ alt, caption, width, height }: UploadDetails): UploadDetails {
   const problems: Problem[] = []
   for (const [path, value] of Object.entries({ width, height })) {

@@ -1,11 +1,11 @@
-/** Repeatable uploads, and ids chosen by imports. */
+/** Uploads with an idempotency key, and uploads whose id an import chooses. */
 import { AppError, invalid, isAdmin, isUuid, type UserActor } from '@typecase/kernel'
 import { idempotencyMismatch, idTaken, repeatedFileDeleted } from '../errors.ts'
 import type { FileWriter, KeyedUpload, Ports, RunningHash, UploadKey } from '../ports.ts'
 import type { MediaFile } from './file.ts'
 import type { UploadDetails, UploadPart } from './receive.ts'
 
-/** Optional identity of an upload besides name, type and bytes. */
+/** Optional fields of an upload: its idempotency key, and the id and date that an import chooses. */
 export interface UploadIdentity {
   readonly idempotencyKey?: { readonly key: string; readonly route: string } | undefined
   readonly id?: string | undefined
@@ -29,7 +29,7 @@ interface Fingerprinted {
   readonly parts: AsyncIterable<UploadPart>
 }
 
-/** Computes the fingerprint of the parts in passing. */
+/** Forwards the parts and computes their fingerprint. `digest` is complete once all parts are read. */
 export function fingerprinted(
   hash: RunningHash,
   { originalFilename, mimeType, parts }: Fingerprinted,
@@ -62,7 +62,7 @@ export async function repeatedFile(
   return file
 }
 
-/** Rolls back a transaction in favour of an earlier upload with the same key. */
+/** Thrown to roll back a transaction if an earlier upload with the same key is stored. */
 export class RepeatedUpload extends Error {
   override readonly name = 'RepeatedUpload'
   readonly earlier: KeyedUpload
@@ -95,7 +95,7 @@ export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActo
 export const storedSince = ({ createdAt }: UploadIdentity, now: Date): Date =>
   createdAt !== undefined && createdAt <= now ? createdAt : now
 
-/** The id of the file, reserved if the import chose it. @throws DUPLICATE_ID */
+/** Returns the id of the new file, and reserves an id that an import chose. @throws DUPLICATE_ID */
 export async function claimedId(
   { files, newId, clock }: Pick<Ports, 'files' | 'newId' | 'clock'>,
   id: string | undefined,

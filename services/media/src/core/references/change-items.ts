@@ -8,7 +8,7 @@ const attempts = 8
 
 export interface PlannedChange<T> {
   readonly edit: ItemEdit
-  /** Returned after the change was saved. */
+  /** `changeItem` returns this after saving the change. */
   readonly result: T
 }
 
@@ -38,7 +38,7 @@ export const changeItem =
     throw contentBusy()
   }
 
-/** Posts and pages without duplicates. */
+/** The distinct posts and pages of these references. */
 export const itemsOf = (references: readonly Pick<Reference, 'type' | 'id'>[]): readonly ItemKey[] => [
   ...new Map(
     references.flatMap(({ type, id }) =>

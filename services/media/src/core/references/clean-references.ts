@@ -6,14 +6,14 @@ import { currentReferences } from './find-references.ts'
 import { type ContentItem, imageFields, siteImages } from './item.ts'
 import { type FileTarget, type FoundReference, isImageOf, isUse, targetOf } from './reference.ts'
 
-/** Attempts over items to which the file was added concurrently. */
+/** Maximum rounds. Each further one cleans items to which the file was added during the round before. */
 const rounds = 3
 
 type CleanPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
 /**
- * Removes every use of the file from content, byte by byte (contract.md#deleting-media). Returns the number
- * of removed uses, and remaining ones that concurrent changes add.
+ * Removes every use of the file from content and keeps all other bytes (contract.md#deleting-media). Returns
+ * the number of removed uses, and the uses that concurrent changes have added again.
  * @throws CONTENT_BUSY, REFERENCES_BEHIND
  */
 export const cleanReferences =

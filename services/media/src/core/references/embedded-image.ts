@@ -8,11 +8,11 @@ export interface Range {
 export interface EmbeddedImage {
   /** The decoded URL. */
   readonly src: string
-  /** Removed with it: the image, or the link that contains only the image. */
+  /** Range to remove: the image, or the link that contains only the image. */
   readonly own: Range
   readonly figure?: Range
   readonly alt: TextSpot
-  /** The caption of its figure, if any. */
+  /** The caption of the figure around the image, if any. */
   readonly caption?: TextSpot
 }
 
@@ -20,7 +20,7 @@ export interface TextSpot {
   readonly range: Range
   /** Decoded. */
   readonly text: string
-  /** Source text that shows `text` in this range, escaped. */
+  /** Returns the source text for this range that shows `text`, escaped. */
   write(text: string): string
 }
 
@@ -28,7 +28,7 @@ export interface Edit extends Range {
   readonly text: string
 }
 
-/** Applies the edits. Drops edits within others and equal ones. */
+/** Applies the edits. Ignores duplicates and edits inside the range of another edit. */
 export function withEdits(body: string, edits: readonly Edit[]): string {
   let result = ''
   let at = 0
@@ -40,7 +40,10 @@ export function withEdits(body: string, edits: readonly Edit[]): string {
   return result + body.slice(at)
 }
 
-/** Edits that remove the images. Removes a figure if all its images are removed, otherwise only images. */
+/**
+ * Edits that remove the images. Removes a whole figure if all its images are removed, otherwise only the
+ * images.
+ */
 export function removalOf(
   all: readonly EmbeddedImage[],
   isRemoved: (image: EmbeddedImage) => boolean,

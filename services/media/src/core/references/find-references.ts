@@ -15,7 +15,8 @@ import {
 export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
 
 /**
- * Uses of a file in all posts and pages saved before the call (contract.md#media-references).
+ * Uses of a file in the site settings and in all posts and pages that were saved before the call
+ * (contract.md#media-references).
  * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND
  */
 export const findReferences =
@@ -30,7 +31,7 @@ export const findReferences =
     return { file, references: (await currentReferences(ports)(file)).map(toReference) }
   }
 
-/** @throws REFERENCES_BEHIND */
+/** The uses of a file, after applying all changes of content. @throws REFERENCES_BEHIND */
 export const currentReferences = (ports: FindPorts) => {
   const applyItems = catchUp(ports)
   return async (file: MediaFile): Promise<readonly FoundReference[]> => {

@@ -43,8 +43,8 @@ const batchSize = 50
 const waitLimitMs = 20_000
 
 /**
- * Applies every change acknowledged before the call, read from content, so it works without events
- * (contract.md#media-references). Progress stays after a timeout.
+ * Applies every change of content that was acknowledged before the call (contract.md#media-references). Reads
+ * the changes from the content service, not from events. Progress is kept after a timeout.
  * @throws REFERENCES_BEHIND if content is unavailable or there are too many changes
  */
 export const catchUp = (ports: FollowPorts) => {
@@ -54,12 +54,12 @@ export const catchUp = (ports: FollowPorts) => {
   }
 }
 
-/** Milliseconds of background work at a time; other work runs in between. */
+/** Maximum milliseconds of background work per run; other work runs in between. */
 const backgroundMs = 1_000
 
 /**
  * Applies changes ahead of queries in short runs, so that thousands of items do not block the event loop.
- * True when nothing is left.
+ * Returns true when no changes are left.
  * @throws UPSTREAM_UNAVAILABLE
  */
 export const catchUpInBackground = (ports: FollowPorts) => {
@@ -67,7 +67,7 @@ export const catchUpInBackground = (ports: FollowPorts) => {
   return (): Promise<boolean> => work(backgroundMs)
 }
 
-/** Works for about `budgetMs`; true if the projection reached the time of the call. */
+/** Works for about `withinMs`. True if all changes before the call are applied. */
 const advance = (ports: FollowPorts) => {
   const projection = referenceProjection(ports)
   return async (withinMs: number): Promise<boolean> => {
@@ -82,7 +82,7 @@ const advance = (ports: FollowPorts) => {
   }
 }
 
-/** Converts unavailable dependencies. @throws REFERENCES_BEHIND */
+/** Converts the error of an unavailable dependency. @throws REFERENCES_BEHIND */
 export async function orBehind<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -23,10 +23,10 @@ export type ReferenceType = (typeof imageFields)[number] | 'embedded'
 export const siteImages = ['siteLogo', 'siteIcon'] as const
 export type SiteImage = (typeof siteImages)[number]
 
-/** The settings that references depend on. Images are ids of files; empty for none. */
+/** The settings that references depend on. `siteLogo` and `siteIcon` are ids of files, empty for none. */
 export type SiteSettings = {
   readonly siteTitle: string
-  /** Origins that URLs of the site's own media may have: `https://example.org`. */
+  /** Origins that absolute URLs of the site's media may have: `https://example.org`. */
   readonly origins: readonly string[]
 } & { readonly [image in SiteImage]: string }
 

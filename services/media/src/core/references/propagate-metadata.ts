@@ -9,7 +9,7 @@ import { type ContentItem, type ImageField, imageFields } from './item.ts'
 import { type FileTarget, isImageOf, isUse, targetOf } from './reference.ts'
 
 export interface Propagation {
-  /** Change only uses with this text; all if absent. */
+  /** Change only uses with this alt text; all uses if absent. */
   readonly oldAlt?: string
   readonly newAlt?: string
   readonly oldCaption?: string
@@ -17,9 +17,9 @@ export interface Propagation {
 }
 
 export interface Propagated {
-  /** Number of items. */
+  /** Number of changed items. */
   readonly updatedCount: number
-  /** Number of uses. */
+  /** Number of changed uses. */
   readonly altUpdates: number
   readonly captionUpdates: number
 }
@@ -87,7 +87,7 @@ function renamedImage(
   return alt === undefined ? [] : [[name, { ...image, alt }]]
 }
 
-/** Captions without duplicates, because images may share a figure. */
+/** The distinct captions of the uses, because several images may be in one figure. */
 const captionsOf = (uses: readonly EmbeddedImage[]): TextSpot[] => [
   ...new Map(
     uses.flatMap(({ caption }) => (caption ? [[caption.range.start, caption] as const] : [])),

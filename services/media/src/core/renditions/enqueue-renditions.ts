@@ -7,7 +7,10 @@ export const enqueueRenditions = (
   { id, mimeType }: { id: string; mimeType: string },
 ) => (renderedTypes.includes(mimeType) ? renditions.enqueue(id) : Promise.resolve())
 
-/** Queues files without renditions: older ones, or those of lost events. Returns their number. */
+/**
+ * Queues files that were never queued, because they are older than renditions or their event was lost.
+ * Returns their number.
+ */
 export const enqueueMissing =
   ({ renditions }: { readonly renditions: RenditionStore }) =>
   (): Promise<number> =>

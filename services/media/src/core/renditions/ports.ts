@@ -2,11 +2,14 @@ import type { MediaFact } from '../events.ts'
 import type { MediaFile } from '../files/file.ts'
 import type { Rendition } from './rendition.ts'
 
-/** Renditions and the queue of files that wait for them. Both are deleted with their file. */
+/**
+ * Renditions, and the queue of files that wait for rendering. Deleting a file deletes its renditions and its
+ * task.
+ */
 export interface RenditionStore {
   /** Renditions by file, narrowest first; omits files without any. */
   of(fileIds: readonly string[]): Promise<ReadonlyMap<string, readonly Rendition[]>>
-  /** By stored name. */
+  /** Finds a rendition by its stored name. */
   named(filename: string): Promise<Rendition | undefined>
   /** Returns the keys that have a rendition. */
   existing(keys: readonly string[]): Promise<ReadonlySet<string>>
@@ -16,22 +19,22 @@ export interface RenditionStore {
   enqueueAll(mimeTypes: readonly string[]): Promise<number>
   /** Queues the file again. Its renditions stay until the task is completed. */
   requeue(fileId: string): Promise<void>
-  /** Claims the due file that has waited longest until `until`, and counts the attempt. */
+  /** Claims the file that has been due longest, and counts the attempt. The claim expires at `until`. */
   claim(now: Date, until: Date): Promise<RenditionTask | undefined>
   /** Extends the claim; false if it was lost. */
   hold(task: RenditionTask, until: Date): Promise<boolean>
   /**
-   * Returns the task to the queue, due at `at`, unless the claim was lost. `counted: false` does not count
-   * the attempt.
+   * Returns the task to the queue, due at `at`, unless the claim was lost. With `counted: false`, the attempt
+   * does not count.
    */
   release(
     task: RenditionTask,
     again: { readonly at: Date; readonly counted: boolean; readonly why: string },
   ): Promise<void>
   /**
-   * Completes the task and stores the event in one transaction; renditions replace earlier ones. False,
-   * without changes, if the file was deleted or the claim was lost. Without renditions, `why` has the reason
-   * and earlier ones stay.
+   * Completes the task and stores the event in one transaction; renditions replace earlier ones. Changes
+   * nothing and returns false if the file was deleted or the claim was lost. Without new renditions, earlier
+   * ones stay, and `why` is the reason.
    */
   finish(task: RenditionTask, result: RenditionResult): Promise<boolean>
 }
@@ -51,8 +54,9 @@ export interface RenditionResult {
 
 export interface ImageRenderer {
   /**
-   * Renders each width below that of the image, as WebP, as AVIF and in its type, one at a time on demand:
-   * upright, in sRGB, without metadata. Yields nothing for animations.
+   * Renders the image in each width that is below its own, as WebP, as AVIF and in its own type: upright, in
+   * sRGB, without metadata. Renders the next image when the consumer requests it. Yields nothing for
+   * animations.
    * @throws IMAGE_NOT_RENDERED if the image is the cause, RENDERER_LOST if the process died or timed out,
    * errors of `bytes`, the reason of the signal
    */

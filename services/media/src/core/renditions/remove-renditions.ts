@@ -1,7 +1,7 @@
 import type { Ports } from '../ports.ts'
 import { renditionsOf } from './rendition.ts'
 
-/** Removes the rendition blobs of a deleted file, whose rows are deleted. */
+/** Removes the rendition blobs of a deleted file. The database has deleted the rows already. */
 export const removeRenditions =
   ({ blobs }: Pick<Ports, 'blobs'>) =>
   async (fileId: string): Promise<void> => {

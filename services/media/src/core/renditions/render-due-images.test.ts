@@ -116,7 +116,7 @@ describe('renditions', () => {
     expect(await work()).toBeUndefined()
   })
 
-  test('are not rendered again if none are necessary', async () => {
+  test('are not tried again if none are necessary', async () => {
     await enqueueRenditions(ports.renditions, photo)
     render = async function* () {}
     expect(await work()).toBe('none')
@@ -126,7 +126,7 @@ describe('renditions', () => {
     expect(files.facts()).toEqual([])
   })
 
-  test('are deleted if the file is deleted during rendering', async () => {
+  test('are removed if the file is deleted during rendering', async () => {
     await enqueueRenditions(ports.renditions, photo)
     render = async function* () {
       yield image(320, 'jpg')
@@ -202,7 +202,7 @@ describe('a failed attempt', () => {
     expect(outcomes).toEqual([...Array.from({ length: maxTries - 1 }, () => 'again'), 'given up'])
   })
 
-  test('does not count while the storage is unavailable or the service stops', async () => {
+  test('does not count if the storage is unavailable or the service stops', async () => {
     failing(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away'))
     for (let tries = 0; tries < 20; tries++) {
       expect(await work()).toBe('again')

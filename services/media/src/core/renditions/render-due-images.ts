@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts'
 import type { RenditionReport, RenditionTask } from './ports.ts'
 import { type Rendition, renditionKey, renditionName, renditionWidths } from './rendition.ts'
 
-/** Milliseconds until the claim of a worker expires; no single rendition takes as long. */
+/** Milliseconds until the claim of a worker expires. Every single rendition takes less time. */
 const claimMs = 3 * 60_000
 /** Maximum attempts for errors that the image may not have caused. */
 export const maxTries = 5
@@ -47,7 +47,7 @@ async function renderImage(ports: Ports, task: RenditionTask, signal: AbortSigna
       signal,
       hold: () => renditions.hold(task, claimedUntil(clock())),
     })
-    // After a lost connection during the commit, the rows may exist.
+    // If the connection is lost during the commit, the rows may exist.
     mayHaveRows = true
     mayHaveRows = await renditions.finish(task, {
       renditions: done,

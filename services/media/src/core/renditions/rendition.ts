@@ -1,7 +1,7 @@
 /** A narrower, upright copy of an image without metadata. */
 export interface Rendition {
   readonly fileId: string
-  /** The stored name. It has a second dot, unlike names of files. */
+  /** The stored name. Unlike the name of a file, it has a second dot. */
   readonly filename: string
   /** Pixels. */
   readonly width: number
@@ -14,7 +14,7 @@ export interface Rendition {
   readonly key: string
 }
 
-/** Pixels. Only widths below that of the image are rendered. */
+/** Widths in pixels. An image is rendered only in widths below its own. */
 export const renditionWidths: readonly number[] = [320, 640, 960, 1280, 1920]
 
 /** Types that get renditions. Drawings scale, and icons are small. */
@@ -26,15 +26,18 @@ export const renderedTypes: readonly string[] = [
   'image/avif',
 ]
 
-/** Prefix of blobs. A blob without a row is a leftover of a failed attempt or a deleted file. */
+/**
+ * Prefix of the blobs of renditions. A blob without a row is a leftover of a failed attempt or a deleted
+ * file.
+ */
 export const renditionPrefix = 'media/renditions/'
 export const renditionsOf = (fileId: string): string => `${renditionPrefix}${fileId}/`
 
-/** `attempt` separates attempts, so that leftovers never replace results. */
+/** Each attempt has its own keys, so that leftovers of one attempt never replace results of another. */
 export const renditionKey = (fileId: string, attempt: string, width: number, extension: string): string =>
   `${renditionsOf(fileId)}${attempt}-${width}.${extension}`
 
-/** `photo-1.png` in 320 pixels as WebP: `photo-1.320w.webp`. */
+/** The name of `photo-1.png` as WebP with a width of 320 pixels is `photo-1.320w.webp`. */
 export const renditionName = (filename: string, width: number, extension: string): string =>
   `${filename.slice(0, filename.lastIndexOf('.'))}.${width}w.${extension}`
 

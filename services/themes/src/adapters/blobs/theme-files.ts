@@ -1,7 +1,7 @@
 import type { BlobStore } from '@typecase/runtime/blobs'
 import type { ThemeFiles } from '../../core/ports.ts'
 
-/** File contents in a blob store, keyed by hash below `themes/`: equal files are stored once. */
+/** File contents in a blob store, below `themes/`. The key is the hash, so equal files are stored once. */
 export function blobThemeFiles(blobs: BlobStore): ThemeFiles {
   const keyOf = (sha256: string) => `themes/${sha256.slice(0, 2)}/${sha256}`
   return {

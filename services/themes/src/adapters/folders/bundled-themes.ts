@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BundledThemes } from '../../core/ports.ts'
 import { filesOf, zipFiles } from './zip-folder.ts'
 
-/** Lists subfolders with a theme.json. Reads the disk on each call. */
+/** The bundled themes: subfolders that contain a theme.json. Each call reads them from disk. */
 export function folderBundledThemes(folder: string): BundledThemes {
   return {
     list: async () =>

@@ -4,7 +4,7 @@ import { marketplaceService } from './marketplace.ts'
 import { menuService } from './menu.ts'
 import { themeService } from './themes.ts'
 
-/** The services of this process, without health. */
+/** The gRPC server with all services of this process. */
 export const themesServer = (
   app: ThemesApp,
   options: Pick<GrpcServerOptions, 'host' | 'port' | 'log' | 'guard' | 'local'>,

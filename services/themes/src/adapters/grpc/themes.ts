@@ -45,7 +45,7 @@ async function* pieces(requests: AsyncIterable<UploadThemeRequest>): AsyncIterab
   for await (const { chunk, done } of requests) yield { chunk, done }
 }
 
-/** Maximum bytes per message. */
+/** Maximum bytes of a file per message. */
 const messageSize = 256 * 1024
 
 function* withinMessages(path: string, chunk: Uint8Array) {

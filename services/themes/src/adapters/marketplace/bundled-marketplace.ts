@@ -6,8 +6,8 @@ import type { Marketplace } from '../../core/ports.ts'
 import { parseCatalogue, parseCategories } from './parse-catalogue.ts'
 
 /**
- * The bundled catalogue: a folder with themes.json, whose `download` values name sibling folders. `pack`
- * builds a ZIP of a folder.
+ * The bundled catalogue. `folder` contains themes.json, whose `download` values name folders next to it.
+ * `pack` builds a ZIP from such a folder.
  */
 export function bundledMarketplace(
   folder: string,

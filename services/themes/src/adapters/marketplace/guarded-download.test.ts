@@ -39,7 +39,7 @@ describe('a download', () => {
     ])
   })
 
-  it('refuses addresses of this machine in any notation, unless it is the trusted host', async () => {
+  it('refuses addresses of this machine in any notation, except those of the trusted host', async () => {
     const { port, seen } = await listen((_, response) => response.end('secret'))
     const hosts = [
       '127.0.0.1',

@@ -1,7 +1,7 @@
 /**
- * The only outbound HTTP client of the product, guarded against SSRF: except for the configured host it
- * connects to public addresses only. Resolves a host once and connects to the checked address, so DNS
- * rebinding has no effect.
+ * The only outbound HTTP client of the product, guarded against SSRF: it connects only to public addresses
+ * and to the configured origin. It resolves a host once and connects to the address that it has checked, so
+ * DNS rebinding has no effect.
  */
 import { lookup as lookupInDns } from 'node:dns/promises'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
@@ -10,7 +10,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './special-addresses.ts'
 
 export interface DownloadOptions {
-  /** Milliseconds for the whole download, including redirects. */
+  /** Maximum milliseconds for the whole download, including redirects. */
   readonly milliseconds: number
   readonly maxBytes: number
 }
@@ -35,7 +35,7 @@ export type Resolve = (host: string) => Promise<readonly Address[]>
 
 const maxRedirects = 3
 
-/** Allows any address for `trustedOrigin`. */
+/** Returns a guarded download, which may connect to `trustedOrigin` at any address. */
 export function guardedDownload(
   trustedOrigin: string | undefined,
   resolve: Resolve = resolveInDns,
@@ -57,7 +57,7 @@ export function guardedDownload(
   }
 }
 
-/** @throws Error unless every address of the host is public */
+/** Resolves the host. @throws Error unless every address is public or the origin is trusted */
 async function checkedAddresses(
   url: URL,
   trustedOrigin: string | undefined,

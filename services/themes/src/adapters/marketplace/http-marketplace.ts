@@ -9,7 +9,10 @@ import { parseCatalogue, parseCategories } from './parse-catalogue.ts'
 
 const maxCatalogueBytes = 1024 * 1024
 const limitMs = 5000
-/** Minimum milliseconds reserved for the error response, because timers of a busy machine fire late. */
+/**
+ * A download ends at least this many milliseconds before the caller's deadline, because timers fire late on a
+ * busy machine.
+ */
 const reserveMs = 300
 
 /** A catalogue on a web server (contract.md#marketplace): themes.json and, optionally, categories.json. */

@@ -66,7 +66,7 @@ describe('the bundled catalogue', () => {
 })
 
 describe('a catalogue over HTTP', () => {
-  /** Responses by URL; a number is a status. */
+  /** A marketplace with these responses by URL. A number is an HTTP status. */
   const marketOf = (answers: Record<string, unknown>, requests: string[] = [], waits: number[] = []) => {
     const download: Download = async (url, { milliseconds }) => {
       requests.push(url.href)
@@ -106,7 +106,7 @@ describe('a catalogue over HTTP', () => {
     await expect(marketOf({ [at('themes.json')]: answer }).themes()).rejects.toMatchObject(unavailable)
   })
 
-  it('may lack categories, but an invalid response is an error', async () => {
+  it('need not have categories, but an invalid list of categories is an error', async () => {
     expect(await marketOf({}).categories()).toBeUndefined()
     expect(await marketOf({ [at('categories.json')]: ['a'] }).categories()).toEqual(['a'])
     for (const answer of [500, [1], {}])

@@ -38,12 +38,13 @@ export interface ParsedCatalogue {
   readonly skipped: readonly string[]
 }
 
-/** A catalogue of 1 MiB cannot hold more valid entries. */
+/** Maximum entries. A catalogue of 1 MiB cannot contain more valid ones. */
 const maxEntries = 5000
 
 /**
- * Skips invalid entries, so that they do not make the marketplace unavailable (contract.md#marketplace).
- * @throws Error unless it is an array of at most 5,000 entries
+ * Parses a catalogue. Skips invalid entries, so that one of them does not make the marketplace unavailable
+ * (contract.md#marketplace).
+ * @throws Error unless the catalogue is a JSON array of at most 5,000 entries
  */
 export function parseCatalogue(bytes: Uint8Array): ParsedCatalogue {
   const entries: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -68,7 +69,7 @@ const offer = ({ versions, ...entry }: z.infer<typeof theme>): Omit<MarketplaceT
   ...(versions ? { earlier: versions } : {}),
 })
 
-/** @throws Error unless it is an array of strings */
+/** @throws Error unless the bytes are a JSON array of strings */
 export const parseCategories = (bytes: Uint8Array): readonly string[] =>
   z
     .array(line(100))

@@ -1,7 +1,7 @@
-/** Decides which addresses outbound requests may reach: those of the public internet. */
+/** Decides whether outbound requests may connect to an address: only to those of the public internet. */
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Special IPv4 ranges: IANA special-purpose registry, multicast, reserved. */
+/** IPv4 ranges that requests must not reach: IANA special-purpose, multicast and reserved addresses. */
 const specialV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -23,8 +23,9 @@ const specialV4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** An allow list: a deny list would miss the IPv6 ranges that embed an IPv4 address. */
+/** The only IPv6 range that requests may reach. Ranges outside it may embed IPv4 addresses. */
 const globalV6 = ['2000::', 3] as const
+/** Ranges within `globalV6` that requests must not reach. */
 const specialV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -44,7 +45,7 @@ const [blockedV4, allowedV6, blockedV6] = [
   listOf(specialV6, 'ipv6'),
 ]
 
-/** False for anything that is not an IP address, and for addresses with a zone. */
+/** True for an IP address of the public internet. False for addresses with a zone and for any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blockedV4.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false

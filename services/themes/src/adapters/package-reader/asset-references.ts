@@ -1,4 +1,4 @@
-/** References of templates and style sheets to files below assets/ that the package does not contain. */
+/** Finds references in templates and style sheets to files below assets/, to warn about missing files. */
 import { posix } from 'node:path'
 import { similarName } from '@typecase/theme-engine/similar-name'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
@@ -13,8 +13,8 @@ interface Node {
 }
 
 /**
- * References of a template with their lines: `{{asset "css/style.css"}}` and attributes that begin with
- * `/assets/`.
+ * References in a template with their lines: `{{asset "css/style.css"}}`, and `href`, `src` and `poster`
+ * attributes that begin with `assets/` or `/assets/`.
  */
 export function assetsOfTemplate(ast: unknown): { readonly path: string; readonly line: number }[] {
   const found: { path: string; line: number }[] = []
@@ -28,13 +28,13 @@ export function assetsOfTemplate(ast: unknown): { readonly path: string; readonl
     if (path?.original === 'asset' && first?.type === 'StringLiteral')
       found.push({ path: assetPath(String(first.value)), line })
     if (type === 'ContentStatement' && typeof text === 'string') found.push(...inMarkup(text, line))
-    // Reversed, because the last entry is popped first.
+    // Pushes children in reverse, because the last one is popped first.
     for (const [key, child] of Object.entries(value).reverse()) if (key !== 'loc') open.push(child)
   }
   return found.sort((a, b) => a.line - b.line)
 }
 
-/** Normalizes a path like the `asset` helper. */
+/** Normalizes a path as the `asset` helper does. */
 const assetPath = (path: string): string => `assets/${path.replace(/^\/+/, '').replace(/^assets\//, '')}`
 
 const attribute = /\b(?:href|src|poster)=["']\/?assets\/([^"'{}<>?#\s]{1,300})(?=["'?#])/g
@@ -49,7 +49,10 @@ function inMarkup(text: string, firstLine: number): { path: string; line: number
   })
 }
 
-/** References of a style sheet to theme files in url(…), relative or from the root. Takes linear time. */
+/**
+ * References in `url(…)` of a style sheet to files of the theme, relative or from the root. Takes linear
+ * time.
+ */
 export function assetsOfStyles(
   css: string,
   file: string,
@@ -72,7 +75,7 @@ export function assetsOfStyles(
   return found
 }
 
-/** UTF-16 units; longer values are data URLs. */
+/** Maximum UTF-16 units of a reference. Longer values are data URLs. */
 const maxUrlLength = 1_000
 
 const start = /\/\*|url\(/g
@@ -85,7 +88,7 @@ function nextOf(css: string, from: number): number {
 function pathOf(written: string, file: string): string | undefined {
   const url = written.trim().replace(/^["']|["']$/g, '')
   const bare = url.replace(/[?#].*$/s, '')
-  // Other schemes and hosts, fragments, preprocessor variables.
+  // Ignores other schemes and hosts, fragments and preprocessor variables.
   if (bare === '' || /^[a-z][a-z0-9+.-]*:|^\/\/|[${}]/i.test(bare)) return undefined
   const path = bare.startsWith('/') ? posix.normalize(bare.slice(1)) : posix.join(posix.dirname(file), bare)
   return path.startsWith('assets/') ? decoded(path) : undefined

@@ -1,9 +1,9 @@
 /**
- * Validates the names of archive entries. Packages are never unpacked to disk under these names, but unsafe
- * ones are rejected anyway, because the paths are shown, served and written elsewhere.
+ * Validates the names of archive entries. Typecase never unpacks packages to disk under these names. It
+ * rejects unsafe names anyway, because paths are shown, served and written elsewhere.
  */
 
-/** Why a name is rejected; undefined for a plain relative path. A folder's name ends in a slash. */
+/** The reason to reject a name; undefined for a plain relative path. The name of a folder ends in a slash. */
 export function pathError(name: string): string | undefined {
   if (name.includes('\\')) return 'has a backslash in its name'
   if (name.startsWith('/')) return 'has an absolute path'
@@ -22,10 +22,10 @@ export function pathError(name: string): string | undefined {
 export const isJunk = (name: string): boolean =>
   /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name)
 
-/** Equal for names that some file system treats as the same. */
+/** A key that is equal for names that some file systems treat as the same. */
 export const collisionKey = (path: string): string => path.normalize('NFC').toLowerCase().normalize('NFKC')
 
-/** Every ancestor folder of a path, and the path itself if it is a folder. */
+/** All ancestor folders of a path, and the path itself if its name is that of a folder. */
 export function foldersOf(name: string): readonly string[] {
   const segments = name.split('/').slice(0, -1)
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'))
@@ -34,8 +34,8 @@ export function foldersOf(name: string): readonly string[] {
 const ownFolders = ['templates', 'assets', 'partials', 'custom']
 
 /**
- * The single folder that contains everything, with its slash; empty if there is none or if it is part of the
- * theme.
+ * The single folder that contains all files, with a trailing slash. Empty if there is none, or if the folder
+ * is one of the theme's own.
  */
 export function enclosingFolder(names: readonly string[]): string {
   const tops = new Set(names.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : '')))

@@ -12,7 +12,7 @@ import type { UnpackAnswer } from './unpack.ts'
 
 const program = fileURLToPath(new URL('./unpack.ts', import.meta.url))
 const sources = fileURLToPath(new URL('../../', import.meta.url))
-// Node checks the rights to a file at its real path, and package folders may be links.
+// Node checks permissions for the real path of a file, and package folders may be symbolic links.
 const ownPackages = ['@typecase/theme-engine', '@typecase/kernel'].map((name) =>
   dirname(dirname(realpathSync(fileURLToPath(import.meta.resolve(name))))),
 )
@@ -20,13 +20,13 @@ const packages = (createRequire(import.meta.url).resolve.paths('adm-zip') ?? [])
   .filter((folder) => existsSync(folder))
   .flatMap((folder) => [folder, realpathSync(folder)])
 
-/** Rights and limits of the process: it may read code and nothing else. Sizes in MiB. */
+/** Permissions and limits of the process, which may read only code. Sizes are in MiB. */
 export const readerRights = {
   readable: [sources, ...ownPackages, ...packages],
   memory: { heap: 256, resident: 1_024 },
 } as const
 
-/** Bytes of the files, their names and errors. */
+/** Maximum bytes of a response: files, their names and errors. */
 const maxAnswer = packageLimits.unpacked + 16 * 1024 * 1024
 
 /**
@@ -48,14 +48,14 @@ export function isolatedPackageReader(
         return unpackedTheme(await pool.call<UnpackAnswer>(undefined, call))
       } catch (error) {
         if (!(error instanceof SandboxError) || error.reason === 'start') throw error
-        log.warn({ why: error.message, reason: error.reason }, 'a package could not be read')
+        log.warn({ why: error.message, reason: error.reason }, 'cannot read a theme package')
         return refused(error.reason)
       }
     },
   }
 }
 
-/** @throws Error when the process sends other bytes than it announces */
+/** Splits the bytes into files. @throws Error if their number differs from the announced sizes */
 function unpackedTheme({ answer, bytes }: Reply<UnpackAnswer>): UnpackedTheme {
   let end = 0
   const files = answer.files.map(([path, size]) => {

@@ -1,4 +1,4 @@
-/** Keys of `{{t "key"}}` that the translations of a theme lack. */
+/** Finds keys of `{{t "key"}}` for which a theme has no translation. */
 import { languageError } from '@typecase/kernel'
 import { fallbackLanguage, readTranslations, translationTag } from '@typecase/theme-engine/translations'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
@@ -15,10 +15,10 @@ interface UsedKey {
   readonly line: number
 }
 
-/** Keys named in one warning. */
+/** Maximum keys named in one warning. */
 const namedAtMost = 10
 
-/** `asts` are the templates by path. Keys that a template computes are not checked. */
+/** `asts` are the syntax trees of the templates by path. Computed keys are not checked. */
 export function missingTranslations(
   files: ReadonlyMap<string, Uint8Array>,
   asts: ReadonlyMap<string, unknown>,
@@ -62,7 +62,8 @@ function errorsOfLanguage(
         hint: 'Name it after a language tag: de.json, pt-BR.json.',
       },
     ]
-  // The trial reports unreadable files. A regional file may contain only the differences to its language.
+  // The trial reports unreadable files. The file of a regional variant may contain only what differs from its
+  // language.
   if (!texts || tagOf(path).includes('-')) return []
   const missing = [...wanted].filter((key) => !Object.hasOwn(texts, key)).sort()
   if (missing.length === 0) return []

@@ -1,14 +1,11 @@
-/**
- * Finds the tags of a template without parsing it, to explain syntax errors. Linear in the length of the
- * template.
- */
+/** Finds the tags of a template that may not parse, to explain its syntax errors. Takes linear time. */
 
 export interface Mustache {
-  /** `open` includes inverted blocks; `else` splits a block. */
+  /** `open` starts a block, also an inverted one; `else` splits a block. */
   readonly kind: 'open' | 'close' | 'else' | 'partial' | 'comment' | 'raw' | 'value'
-  /** The content without the sigil of its kind and without `~`. */
+  /** The content without `~` and without the character that marks the kind. */
   readonly text: string
-  /** First word of a block or value. */
+  /** The first word of a block or value. */
   readonly name: string
   /** 1-based. */
   readonly line: number
@@ -18,14 +15,14 @@ export interface Mustache {
   readonly closing: number
 }
 
-/** In source order; ends at the first unclosed tag. */
+/** Yields the tags in source order. Stops after the first unclosed tag. */
 export function* mustaches(source: string): Generator<Mustache> {
   let line = 1
   let counted = 0
   for (let at = source.indexOf('{{'); at >= 0; ) {
     line += newlines(source, counted, at)
     counted = at
-    // A backslash escapes the braces, a second backslash escapes the first.
+    // A backslash escapes the braces, unless a second backslash escapes the first one.
     if (source[at - 1] === '\\' && source[at - 2] !== '\\') {
       at = source.indexOf('{{', at + 2)
       continue
@@ -54,7 +51,7 @@ function comment(source: string, at: number, line: number): { tag: Mustache; end
   return { tag, end: end < 0 ? source.length : end + 2 }
 }
 
-/** Offset of the closing braces; -1 without them. */
+/** Offset of the braces that close the comment; -1 if there are none. */
 function endOfLongComment(source: string, from: number): number {
   for (let at = source.indexOf('--', from); at >= 0; at = source.indexOf('--', at + 1)) {
     if (source.startsWith('}}', at + 2)) return at + 2
@@ -68,7 +65,7 @@ function mustache(source: string, at: number, line: number): { tag: Mustache; en
   const start = at + braces
   const end = endOf(source, start)
   const found = run(source, end, '}', 4)
-  // After a triple-brace value, a fourth brace is text.
+  // Three braces close a triple-brace value; a fourth one is text.
   const closing = braces === 3 ? Math.min(found, 3) : found
   const inner = source.slice(start, end).replace(/^~/, '').replace(/~$/, '')
   return {
@@ -78,7 +75,8 @@ function mustache(source: string, at: number, line: number): { tag: Mustache; en
 }
 
 /**
- * Offset where the tag closes, or where the next tag shows that it does not. Braces inside quotes are text.
+ * Offset where the tag closes, or where the next tag begins if this one is not closed. Braces inside quotes
+ * are text.
  */
 function endOf(source: string, start: number): number {
   for (let at = start; at < source.length; at++) {

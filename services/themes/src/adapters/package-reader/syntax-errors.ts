@@ -1,11 +1,11 @@
-/** Turns parse errors of Handlebars into messages with a hint. */
+/** Converts parse errors of Handlebars to messages with a hint. */
 import { type Mustache, mustaches } from './mustaches.ts'
 
 export interface TemplateError {
   readonly message: string
   readonly line?: number
   readonly hint: string
-  /** The parser's own message. */
+  /** The message of the parser. */
   readonly detail: string
 }
 
@@ -28,14 +28,14 @@ function detailOf(error: unknown): string {
   return message.length > maxDetailLength ? `${message.slice(0, maxDetailLength).toWellFormed()}…` : message
 }
 
-/** UTF-16 units. */
+/** Maximum UTF-16 units of `detail`. */
 const maxDetailLength = 600
 
 interface Block extends Mustache {
   readonly hasElse?: boolean
 }
 
-/** The first tag that is not allowed at its position. */
+/** The error of the first tag that is not allowed at its position, or of a block that is never closed. */
 function explained(source: string): Explained | undefined {
   const open: Block[] = []
   for (const tag of mustaches(source)) {
@@ -46,7 +46,7 @@ function explained(source: string): Explained | undefined {
   return unclosed && neverClosed(unclosed)
 }
 
-/** Updates the stack of open blocks; returns an error if the tag is not allowed in them. */
+/** Updates the stack of open blocks. Returns an error if the tag is not allowed inside these blocks. */
 function blockError(tag: Mustache, open: Block[]): Explained | undefined {
   if (tag.kind === 'open' || tag.kind === 'raw') open.push(tag)
   if (tag.kind !== 'else' && tag.kind !== 'close') return undefined
@@ -148,7 +148,7 @@ const foreign: readonly (readonly [sign: RegExp, shown: string, hint: string])[]
 ]
 
 function textError(text: string): Pick<Explained, 'message' | 'hint'> | undefined {
-  // Only generated tags are that long.
+  // Longer tags are generated, not written by a person, and are not explained.
   if (text.length > 2_000) return undefined
   const bare = text.replace(/"[^"]*"|'[^']*'/g, '""')
   if (/["']/.test(bare.replaceAll('""', '')))
@@ -173,7 +173,7 @@ function parenthesisError(bare: string, text: string): Pick<Explained, 'message'
   }
 }
 
-/** The generic message with the line. */
+/** A generic message, with the line that the parser reports. */
 function unexplained(detail: string): Explained {
   const line = /^(?:Parse|Lexical) error on line (\d+)/.exec(detail)?.[1] ?? / - (\d+):\d+$/.exec(detail)?.[1]
   const path = /^Invalid path: (.*) - \d+:\d+$/.exec(detail)?.[1]

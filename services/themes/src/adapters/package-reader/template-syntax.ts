@@ -8,7 +8,10 @@ export interface ReadTemplate {
   readonly ast?: unknown
 }
 
-/** Syntax errors with their lines. Does not run the template; names and helpers are checked by the trial. */
+/**
+ * Parses a template and returns syntax errors with their lines. Does not run the template; the trial checks
+ * names and helpers.
+ */
 export function readTemplate(path: string, bytes: Uint8Array): ReadTemplate {
   const source = textOf(bytes)
   if (source === undefined)
@@ -24,7 +27,7 @@ export function readTemplate(path: string, bytes: Uint8Array): ReadTemplate {
   return { ...compiled(path, source), ast }
 }
 
-/** Code generation can reject a template that parses. */
+/** Compiles a template that parses, because code generation may still reject it. */
 function compiled(path: string, source: string): { readonly errors: readonly ThemeError[] } {
   try {
     Handlebars.precompile(source)

@@ -6,12 +6,12 @@ import { assetsOfStyles, assetsOfTemplate, missingAsset } from './asset-referenc
 import { missingTranslations } from './missing-translations.ts'
 import { missingBlockPartials, partialCalls, unusedFiles } from './unused-files.ts'
 
-/** Maximum number of warnings reported. */
+/** Maximum number of warnings. */
 const maxWarnings = 100
-/** Bytes; larger style sheets are skipped. */
+/** Maximum bytes of a style sheet. Larger ones are not checked. */
 const maxStylesheetBytes = 1024 * 1024
 
-/** `asts`: the templates that parse, by path. */
+/** `asts` are the syntax trees of the templates by path. */
 export function themeWarnings(
   files: ReadonlyMap<string, Uint8Array>,
   asts: ReadonlyMap<string, unknown>,

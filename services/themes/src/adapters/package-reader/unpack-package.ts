@@ -15,12 +15,12 @@ export function unpackPackage(zip: Buffer): UnpackedTheme {
   )
   const errors = read.flatMap(([, template]) => template.errors)
   const asts = new Map(read.flatMap(([path, { ast }]) => (ast === undefined ? [] : [[path, ast] as const])))
-  // Names and calls can be checked only if everything parses.
+  // Names and calls can be checked only if all templates parse.
   const warnings = unpacked.readable && errors.length === 0 ? warningsOf(unpacked.files, asts) : []
   return { ...unpacked, problems: [...unpacked.problems, ...errors], warnings }
 }
 
-/** Returns no warnings if nesting overflows the stack, because the trial rejects such templates. */
+/** Returns no warnings if deep nesting overflows the stack. The trial rejects such templates anyway. */
 function warningsOf(...theme: Parameters<typeof themeWarnings>): ReturnType<typeof themeWarnings> {
   try {
     return themeWarnings(...theme)

@@ -110,7 +110,7 @@ describe('a hostile archive is rejected', () => {
     ])
   })
 
-  it('for an entry with two names', () => {
+  it('for an entry with different names in its local and central header', () => {
     expect(messages(hostile({ name: 'good', localName: 'evil', data: 'x' }))).toEqual([
       'good has two different names',
     ])

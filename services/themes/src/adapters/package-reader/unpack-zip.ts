@@ -1,6 +1,6 @@
 /**
- * Unpacks an untrusted ZIP (contract.md#theme-package-limits). adm-zip reads the central directory; limits
- * apply to the inflated bytes.
+ * Unpacks an untrusted ZIP (contract.md#theme-package-limits). adm-zip reads the central directory. Limits
+ * apply to the inflated bytes, not to the sizes that the archive states.
  */
 import { crc32, inflateRawSync } from 'node:zlib'
 import AdmZip from 'adm-zip'
@@ -15,14 +15,14 @@ export interface UnpackedZip {
   readonly problems: readonly ThemeError[]
 }
 
-/** Metadata that the archive states for an entry. */
+/** An entry of the central directory. */
 interface Entry {
   readonly name: string
   readonly zipEntry: AdmZip.IZipEntry
   readonly isFolder: boolean
 }
 
-/** Reports all errors of names and headers at once; inflates only archives without any. */
+/** Reports all errors of names and headers at once. Inflates only archives without such errors. */
 export function unpackZip(zip: Buffer, limits: PackageLimits): UnpackedZip {
   try {
     const entries = readEntries(zip, limits)
@@ -55,21 +55,23 @@ const unreadable = (problems: readonly ThemeError[]): UnpackedZip => ({
 const repack =
   'Pack the theme again as an ordinary ZIP: its files and folders under plain names, within the limits.'
 
-/** Shows some messages of adm-zip; other exceptions mean a broken archive. */
+/**
+ * Messages of adm-zip are shown to the user. Any other exception means that the central directory is damaged.
+ */
 const reasonOf = (error: unknown): string =>
   /^ADM-ZIP: (.*)$/s.exec(error instanceof Error ? error.message : '')?.[1]?.replaceAll('\0', '/') ??
   'its central directory is damaged'
 
-/** Hides folders from adm-zip, which adds an entry for each ancestor of a name. */
+/** Hides slashes from adm-zip, because it would add an entry for each ancestor folder of a name. */
 const hideFolders = {
   encode: (text: string) => Buffer.from(text),
   decode: (bytes: Buffer) => bytes.toString().replaceAll('/', '\0'),
 }
 
-/** A separate constant, because the types of adm-zip lack `decoder`. */
+/** A separate constant, because the types of adm-zip do not declare `decoder`. */
 const readingOptions = { noSort: true, decoder: hideFolders }
 
-/** An error that aborts reading. */
+/** An error after which the archive is not read any further. */
 class BrokenArchive extends Error {
   readonly themeError: ThemeError
   constructor(path: string, message: string) {
@@ -80,7 +82,8 @@ class BrokenArchive extends Error {
 
 function readEntries(zip: Buffer, limits: PackageLimits): Entry[] {
   const archive = new AdmZip(zip, readingOptions)
-  // Checked before the directory is read; folders have entries too.
+  // Checked before the directory is read. Folders may have entries too, so the limit is three times that of
+  // files.
   if (archive.getEntryCount() > limits.files * 3)
     throw new BrokenArchive('', `the package has more than ${limits.files} files`)
   const entries = archive.getEntries().map((zipEntry) => {
@@ -120,7 +123,8 @@ function headerErrors({ name, zipEntry, isFolder }: Entry, zip: Buffer): ThemeEr
 }
 
 /**
- * The local header must have the name of the central directory, because programs differ in which they trust.
+ * True if the local header has the same name as the central directory. Some programs use the one, some the
+ * other.
  */
 function sameLocalName({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer): boolean {
   const at = header.offset
@@ -129,7 +133,7 @@ function sameLocalName({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer):
   return zip.subarray(at + 30, at + 30 + zip.readUInt16LE(at + 26)).equals(rawEntryName)
 }
 
-/** For valid names only, because others may have thousands of ancestor folders. */
+/** Checks valid names only, because invalid ones may have thousands of ancestor folders. */
 function collisions(all: readonly Entry[]): ThemeError[] {
   const entries = all.filter(({ name }) => pathError(name) === undefined)
   const seen = new Map<string, Entry>()
@@ -147,7 +151,7 @@ function collisions(all: readonly Entry[]): ThemeError[] {
   return errors
 }
 
-/** Overlapping entries are a technique of zip bombs. */
+/** Rejects overlapping entries, which are a technique of zip bombs. */
 function overlaps(entries: readonly Entry[], zip: Buffer): ThemeError[] {
   const ranges = entries
     .map(({ name, zipEntry }) => ({

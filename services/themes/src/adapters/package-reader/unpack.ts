@@ -3,7 +3,7 @@ import { serve } from '@typecase/sandbox/serve'
 import type { UnpackedTheme } from '../../core/ports.ts'
 import { unpackPackage } from './unpack-package.ts'
 
-/** The contents of the files follow as bytes, in this order. */
+/** The contents of the files follow as bytes, in the order of `files`. */
 export type UnpackAnswer = Omit<UnpackedTheme, 'files'> & {
   readonly files: readonly (readonly [path: string, size: number])[]
 }

@@ -33,12 +33,12 @@ export function partialCalls(ast: unknown): PartialCalls['partials'] {
   return found
 }
 
-/** Paths below `templates` come first. */
+/** Templates that pages use, those below `templates/` first. */
 const fallbacks: readonly string[] = [...new Set(samplePages.flatMap(({ templates }) => templates))]
   .toSorted()
   .reverse()
 
-/** Template paths and, for those that parse, their calls. */
+/** `paths` are all files of the theme, `calls` the partial calls by template. */
 export function unusedFiles(
   paths: readonly string[],
   calls: ReadonlyMap<string, PartialCalls['partials']>,
@@ -59,7 +59,10 @@ export function unusedFiles(
   ]
 }
 
-/** `custom/about.html` renders the page, category or tag with that slug, so it may be used. */
+/**
+ * True for templates such as `custom/about.html`, which renders a page, category or tag with the slug
+ * `about`.
+ */
 const isCustom = (path: string): boolean => {
   const slug = /^custom\/(.+)\.html$/.exec(path)?.[1]
   return slug !== undefined && slugForm.test(slug)
@@ -100,7 +103,7 @@ function unusedTemplate(path: string, templates: readonly string[]): ThemeError 
   }
 }
 
-/** A template with the same name in the other folder, or a similar name. */
+/** A template with the same name in another folder, or with a similar name. */
 function similarTemplate(path: string): string | undefined {
   const name = nameOf(path)
   const named = (wanted: string | undefined) =>
@@ -126,7 +129,7 @@ function calledFrom(
   return seen
 }
 
-/** A missing block partial renders its block instead, which is allowed. */
+/** Warns about missing block partials. They are no errors, because their block is rendered instead. */
 export function missingBlockPartials(
   paths: ReadonlySet<string>,
   calls: ReadonlyMap<string, PartialCalls['partials']>,

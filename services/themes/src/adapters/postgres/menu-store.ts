@@ -4,7 +4,7 @@ import type { Menu } from '../../core/menu/menu.ts'
 import type { MenuStore } from '../../core/ports.ts'
 import type { ThemesTables } from './tables.ts'
 
-/** The menu is a single row, locked during changes. */
+/** Stores the menu in a single row, which is locked during changes. */
 export const postgresMenuStore = (postgres: Pick<Postgres<ThemesTables>, 'db'>): MenuStore => ({
   read: async () =>
     menuFromRow(await postgres.db.selectFrom('menu').select(['revision', 'items']).executeTakeFirstOrThrow()),

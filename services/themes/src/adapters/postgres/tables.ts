@@ -3,18 +3,18 @@ import type { Migrations } from '@typecase/runtime/postgres'
 import { type ColumnType, type Generated, sql } from 'kysely'
 
 export interface ThemesTables extends OutboxTables {
-  /** `previous`: digest of the version that a rollback restores. */
+  /** `previous` is the digest of the version that a rollback restores. */
   themes: { name: string; digest: string; previous: string | null; bundled: boolean }
   theme_versions: {
     name: string
     digest: string
     version: string
-    /** JSON as text: jsonb rejects valid JSON such as U+0000. */
+    /** JSON in a text column, because jsonb rejects U+0000, which is valid in JSON. */
     metadata: string
     files: string
     retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
-  /** A single row: the active theme, and the lock for changes of themes. `revision` counts changes. */
+  /** A single row with the active theme. Changes of themes lock it, and `revision` counts them. */
   theme_state: { one: Generated<boolean>; active: string | null; revision: number }
   theme_contents: { sha256: string; claimed_at: ColumnType<Date, Date, Date> }
   menu: { one: Generated<boolean>; revision: number; items: string }

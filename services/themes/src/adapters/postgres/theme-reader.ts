@@ -11,7 +11,7 @@ interface VersionRow {
   readonly files: string
 }
 
-/** `db` is the pool or a transaction. */
+/** Reads themes from the connection pool or within a transaction. */
 export function themeReader(db: Kysely<ThemesTables>): ThemeReader {
   const installed = () =>
     db

@@ -6,7 +6,7 @@ import type { ThemeStore, ThemeWriter } from '../../core/ports.ts'
 import type { ThemesTables } from './tables.ts'
 import { themeReader } from './theme-reader.ts'
 
-/** Every change locks the row of theme_state, which serializes changes of all replicas. */
+/** Every change locks the row of `theme_state`, so that changes of all replicas run one after the other. */
 export function postgresThemeStore(
   postgres: Pick<Postgres<ThemesTables>, 'db'>,
   clock: () => Date = () => new Date(),
@@ -29,7 +29,7 @@ export function postgresThemeStore(
       }),
     claimFiles: async (sha256s) => {
       if (sha256s.length === 0) return
-      // In a fixed order, to avoid deadlocks between installers of the same contents.
+      // Inserts in a fixed order, to avoid deadlocks between concurrent installations of the same contents.
       await db
         .insertInto('theme_contents')
         .values(sha256s.toSorted().map((sha256) => ({ sha256, claimed_at: clock() })))
@@ -94,7 +94,7 @@ function themeWriter(tx: Transaction<ThemesTables>, revision: number, clock: () 
 
 async function forgetVersions(postgres: Pick<Postgres<ThemesTables>, 'db'>, before: Date): Promise<void> {
   await transactionWithRetry(postgres, async (tx) => {
-    // Prevents a concurrent save that restores the same version.
+    // The lock prevents a concurrent transaction from restoring a version that is deleted here.
     await tx.selectFrom('theme_state').select('one').forUpdate().execute()
     await tx
       .deleteFrom('theme_versions')
@@ -125,14 +125,17 @@ async function unusedContents(db: Postgres<ThemesTables>['db'], before: Date): P
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Deletes row and blob in one transaction: a concurrent claim waits, then writes the contents again. */
+/**
+ * Deletes the row and the blob in one transaction. A concurrent claim waits for it and then writes the
+ * contents again.
+ */
 async function dropContents(
   postgres: Pick<Postgres<ThemesTables>, 'db'>,
   sha256: string,
   before: Date,
   drop: (sha256: string) => Promise<void>,
 ): Promise<boolean> {
-  // `drop` may run twice: deleting a missing blob succeeds.
+  // A retry may call `drop` again. That is safe, because deleting a missing blob succeeds.
   return transactionWithRetry(postgres, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('theme_contents')

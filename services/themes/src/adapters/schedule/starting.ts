@@ -1,6 +1,6 @@
 import type { Part } from '@typecase/runtime/lifecycle'
 
-/** A startup task that must finish before the parts above it start. */
+/** A startup task. Parts that depend on it start after it has finished. */
 export const starting = (name: string, start: () => Promise<void>): Part => ({
   name,
   start,

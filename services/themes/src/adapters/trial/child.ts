@@ -1,4 +1,6 @@
-/** Process for the trial of a theme, without network, environment and files except its code. */
+/**
+ * The process for the trial of a theme. It has no network and no environment, and reads only its own code.
+ */
 import { serveTemplates } from '@typecase/theme-engine/child'
 import { plainTextTools } from './text-tools.ts'
 

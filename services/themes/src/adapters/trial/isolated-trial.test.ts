@@ -133,7 +133,7 @@ describe('the trial of a theme', () => {
     expect(await narrow.run(files({}))).toEqual([])
   })
 
-  it('has the same result as `trialHere`, which runs it in the test process', async () => {
+  it('has the same result as `trialHere`, which runs a trial in the test process', async () => {
     for (const partial of ['card', 'own']) {
       const changes = { 'templates/post.html': `{{> ${partial}}}`, 'partials/own.html': '{{> own}}' }
       expect(trialHere(files(changes))).toEqual(await trial.run(files(changes)))

@@ -15,7 +15,7 @@ import { distinctErrors } from './theme-errors.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Code of the trial process, and the files it may read. */
+/** The code of the trial process, and the files that the process may read. */
 export const trialProgram = {
   program: join(import.meta.dirname, 'child.ts'),
   readable: [
@@ -25,11 +25,14 @@ export const trialProgram = {
   ],
 } as const
 
-/** Limits of a generation (docs/themes.md): milliseconds per page, MiB of heap, UTF-16 units per page. */
+/**
+ * The limits that also apply when a site is generated (docs/themes.md): milliseconds per page, MiB of heap,
+ * UTF-16 units per page.
+ */
 const limits = { page: 2000, memory: 128, output: 8 * 1024 * 1024 }
 /** The engine's message for a page that exceeds its time limit. */
 const tooLong = 'The template takes too long'
-/** Milliseconds of processor time to compile all templates. */
+/** Maximum milliseconds of processor time to compile all templates. */
 const compileLimit = 15_000
 
 /** Runs each trial in a new process. */
@@ -57,7 +60,7 @@ async function errorsIn(
     'the templates could not be compiled',
   )
   if ('error' in compiled) return [compiled.error]
-  // Templates that do not compile, and their callers, cannot be rendered.
+  // Templates that do not compile cannot be rendered, nor can templates that call them.
   if (compiled.errors.length > 0) return [...compiled.errors, ...compiled.cycles]
   process.sendSite(sampleSite(assets))
   const errors = [...compiled.cycles]
@@ -69,7 +72,7 @@ async function errorsIn(
     )
     if ('error' in answer) return [...errors, answer.error]
     for (const result of answer.results) if ('error' in result) errors.push(result.error)
-    // Stops, because other pages would take as long while the user waits.
+    // Stops, because other pages would take as long too, and the user is waiting.
     if (errors.some(({ message }) => message === tooLong)) return errors
   }
   return errors
@@ -82,7 +85,7 @@ const pageMessage = (page: PageMessage) => ({
   pages: [page],
 })
 
-/** Converts exceeded limits to an error of the theme. */
+/** Converts an exceeded limit to an error of the theme. */
 async function orError<T>(
   asked: Promise<T>,
   message: string,

@@ -5,7 +5,7 @@ export interface TrialFiles {
   readonly assets: readonly string[]
 }
 
-/** Files that a generation loads. */
+/** The files that generating a site loads. */
 export function trialFiles(files: ReadonlyMap<string, Uint8Array>): TrialFiles {
   const paths = [...files.keys()].sort()
   return {

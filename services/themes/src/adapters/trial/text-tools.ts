@@ -1,6 +1,6 @@
 import type { TextTools } from '@typecase/theme-engine'
 
-/** Minimal text tools, because a trial discards its pages. */
+/** Simplified text tools. They suffice, because a trial discards the rendered pages. */
 export const plainTextTools: TextTools = {
   isSitePath: (url) => /^\/(?![/\\])/.test(url),
   styledUrl: (_site, url) => url,

@@ -3,7 +3,7 @@ import { sampleShared } from '@typecase/theme-engine/sample'
 import { similarName } from '@typecase/theme-engine/similar-name'
 import type { ThemeError } from '../../core/themes/theme-error.ts'
 
-/** Turns an error of the engine into a message with a hint for theme authors. */
+/** Converts an error of the theme engine to a message with a hint for theme authors. */
 export function themeErrorOf({ message, template = '', line, page }: TemplateError): ThemeError {
   const plain = explain(message.replace(/ - \d+:\d+$/, ''))
   const where = page === undefined ? undefined : `It occurred while rendering the sample page ${page}.`
@@ -78,7 +78,7 @@ function explain(message: string): { readonly message: string; readonly hint?: s
   return { message }
 }
 
-/** Reports the same error on several sample pages once. */
+/** Converts errors, and keeps only the first of those that several sample pages have. */
 export function distinctErrors(found: readonly TemplateError[]): readonly ThemeError[] {
   const seen = new Map<string, ThemeError>()
   for (const error of found.map(themeErrorOf)) {

@@ -35,7 +35,10 @@ export const listMarketplace =
     return { themes: select(await marketplace.themes(), query), source: marketplace.source }
   }
 
-/** Categories of the catalogue, else the sorted tags of its themes. @throws MARKETPLACE_UNAVAILABLE */
+/**
+ * The categories of the catalogue. Without any, the sorted tags of its themes. @throws
+ * MARKETPLACE_UNAVAILABLE
+ */
 export const listMarketplaceCategories =
   ({ marketplace }: Needs) =>
   async (actor: Actor): Promise<readonly string[]> => {
@@ -56,7 +59,7 @@ export const checkThemeUpdates =
   async (actor: Actor): Promise<{ updates: readonly ThemeUpdate[]; totalInstalled: number }> => {
     requireEditor(actor)
     const [offered, installed] = await Promise.all([marketplace.themes(), themes.list()])
-    // Reversed, so that the first entry of a name wins.
+    // Reversed, so that the first of several entries with a name is used.
     const byName = new Map(offered.toReversed().map((theme) => [installedNameOf(theme), theme]))
     const updates = installed.flatMap(({ name, current }) => {
       const latest = byName.get(name)
@@ -78,8 +81,9 @@ export interface ThemeChangelog {
 }
 
 /**
- * With `version`, only that entry. Themes outside of the marketplace use the changelog in their theme.json.
- * @throws MARKETPLACE_UNAVAILABLE; MARKETPLACE_THEME_NOT_FOUND without that theme or version
+ * The changelog of a theme, or only the entry for `version`. For themes outside of the marketplace, it is the
+ * changelog in theme.json.
+ * @throws MARKETPLACE_UNAVAILABLE; MARKETPLACE_THEME_NOT_FOUND if the theme or version does not exist
  */
 export const getThemeChangelog =
   ({ marketplace, themes }: Needs) =>

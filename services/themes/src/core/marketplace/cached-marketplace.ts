@@ -1,7 +1,10 @@
 import type { Clock } from '@typecase/kernel'
 import type { Marketplace } from '../ports.ts'
 
-/** Caches the catalogue for `seconds`, 0 disables this (contract.md#marketplace). Failures are not cached. */
+/**
+ * Caches the catalogue for this many seconds; 0 disables the cache (contract.md#marketplace). Errors are not
+ * cached.
+ */
 export function cachedMarketplace(marketplace: Marketplace, seconds: number, clock: Clock): Marketplace {
   return {
     ...marketplace,

@@ -44,7 +44,7 @@ export function select(
 export const tagsOf = (themes: readonly MarketplaceTheme[]): readonly string[] =>
   [...new Set(themes.flatMap(({ tags }) => tags))].sort(compareText)
 
-/** Finds a theme by its marketplace name, else by its installed name. */
+/** Finds a theme by its marketplace name, or else by the name that it has when installed. */
 export const findInCatalogue = (
   themes: readonly MarketplaceTheme[],
   name: string,
@@ -68,7 +68,10 @@ export interface ChangelogSource {
   readonly lastUpdated?: string
 }
 
-/** The field `changelog` of theme.json; undefined unless it has the form `{"1.0.0": ["First version"]}`. */
+/**
+ * The field `changelog` of theme.json; undefined unless the field has the form `{"1.0.0": ["First
+ * version"]}`.
+ */
 export function ownChangelog({
   version,
   metadata: { changelog },

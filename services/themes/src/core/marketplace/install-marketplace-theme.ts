@@ -20,7 +20,7 @@ import { type MarketplaceTheme, offerOf } from './marketplace-theme.ts'
 type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a marketplace theme in the newest or the given version.
+ * Installs a marketplace theme, by default in its newest version.
  * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_EXISTS, MARKETPLACE_PACKAGE_INVALID,
  * THEME_INVALID
  */
@@ -49,7 +49,7 @@ export const installMarketplaceTheme =
   }
 
 /**
- * Updates an installed theme and returns the changelog in between.
+ * Updates an installed theme and returns the changes since the installed version.
  * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_NOT_FOUND, UP_TO_DATE,
  * MARKETPLACE_PACKAGE_INVALID, THEME_INVALID
  */
@@ -87,7 +87,10 @@ async function offeredTheme({ marketplace }: Needs, name: string): Promise<Marke
 const isNewer = (offered: MarketplaceTheme, installed: string): boolean =>
   compareVersions(offered.version, installed) > 0
 
-/** The package must have the title and version of the catalogue entry (contract.md#marketplace). */
+/**
+ * Downloads and checks a package, which must have the title and version of its catalogue entry
+ * (contract.md#marketplace).
+ */
 async function fetchPackage(ports: Needs, offered: MarketplaceTheme): Promise<ValidPackage> {
   const good = await readPackage(ports, await ports.marketplace.download(offered))
   const { title, version } = good.metadata

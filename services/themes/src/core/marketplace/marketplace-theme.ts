@@ -1,7 +1,7 @@
 import { compareVersions } from '../themes/version.ts'
 
 export interface OfferedPackage {
-  /** URL, absolute or relative to the catalogue. */
+  /** URL of the package, absolute or relative to the catalogue. */
   readonly download: string
   /** Hex. */
   readonly sha256?: string | undefined
@@ -24,11 +24,11 @@ export interface MarketplaceTheme extends OfferedPackage {
   readonly changelog: Readonly<Record<string, readonly string[]>>
   /** Older versions that can still be installed. */
   readonly earlier?: Readonly<Record<string, OfferedPackage>>
-  /** Web page of the update. */
+  /** URL from which the update can be downloaded, or of the theme's source. */
   readonly updateUrl: string
 }
 
-/** Fields of the public API; `versions` are those that can be installed, newest first. */
+/** Fields of the public API. `versions` are the versions that can be installed, newest first. */
 export function publicFields(theme: MarketplaceTheme): Omit<
   MarketplaceTheme,
   'download' | 'sha256' | 'updateUrl' | 'earlier'
@@ -40,7 +40,10 @@ export function publicFields(theme: MarketplaceTheme): Omit<
   return { ...shown, versions: [...versions].sort((a, b) => compareVersions(b, a)) }
 }
 
-/** The entry with the package of that version, by default the newest; undefined if it is not available. */
+/**
+ * The entry with the package of this version, by default of the newest one. Undefined if the version is not
+ * available.
+ */
 export function offerOf(theme: MarketplaceTheme, version = theme.version): MarketplaceTheme | undefined {
   if (version === theme.version) return theme
   const found = Object.entries(theme.earlier ?? {}).find(([number]) => number === version)?.[1]

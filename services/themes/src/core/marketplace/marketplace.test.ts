@@ -5,7 +5,7 @@ import { marketplaceUnavailable } from '../errors.ts'
 import { cachedMarketplace } from './cached-marketplace.ts'
 import type { MarketplaceTheme } from './marketplace-theme.ts'
 
-/** Adds a theme; `built` changes the package but not the catalogue entry. */
+/** Adds a theme to the marketplace. `built` changes its package, but not its catalogue entry. */
 function offer(
   market: Shop,
   entry: Partial<MarketplaceTheme> & { title: string },
@@ -137,7 +137,7 @@ describe('installing and updating', () => {
     expect(await themes.list()).toEqual([])
   })
 
-  it('updates the active theme and returns the changes in between, newest first', async () => {
+  it('updates the active theme and returns the changes after the old version, newest first', async () => {
     const { app, marketplace, facts } = stocked()
     await app.installMarketplaceTheme(editor, 'moon')
     await app.switchTheme(editor, 'moon')

@@ -27,18 +27,18 @@ async function changeMenu({ menus }: Pick<Ports, 'menus'>, actor: Actor, change:
   })
 }
 
-/** The menu is public. */
+/** Returns the menu, also to anonymous callers. */
 export const getMenu =
   ({ menus }: Pick<Ports, 'menus'>) =>
   (): Promise<Menu> =>
     menus.read()
 
-/** All or nothing; the order of the list is the order of the menu. @throws VALIDATION_ERROR */
+/** Replaces the whole menu with the items in this order, or changes nothing. @throws VALIDATION_ERROR */
 export const replaceMenu =
   (ports: Pick<Ports, 'menus'>) => (actor: Actor, items: readonly MenuItemFields[]) =>
     changeMenu(ports, actor, () => replaceItems(items))
 
-/** Appends the item; derives its id if absent. @throws VALIDATION_ERROR, DUPLICATE_ID */
+/** Appends the item, and derives its id from the title if absent. @throws VALIDATION_ERROR, DUPLICATE_ID */
 export const addMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, item: MenuItemFields) =>
   changeMenu(ports, actor, (items) => addItem(items, item))
 
@@ -48,10 +48,10 @@ export const updateMenuItem =
   (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>
     changeMenu(ports, actor, (items) => updateItem(items, id, changes, clear))
 
-/** Children move to the parent of the deleted item. @throws MENU_ITEM_NOT_FOUND */
+/** Deletes an item. Its children move to its parent. @throws MENU_ITEM_NOT_FOUND */
 export const deleteMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, id: string) =>
   changeMenu(ports, actor, (items) => deleteItem(items, id))
 
-/** `orderedIds` must contain each item once. @throws VALIDATION_ERROR */
+/** Reorders the menu. `orderedIds` must contain the id of each item once. @throws VALIDATION_ERROR */
 export const reorderMenu = (ports: Pick<Ports, 'menus'>) => (actor: Actor, orderedIds: readonly string[]) =>
   changeMenu(ports, actor, (items) => reorderItems(items, orderedIds))

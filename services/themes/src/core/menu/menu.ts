@@ -1,6 +1,6 @@
 /**
- * The menu as a value (contract.md#menu): items in order, position 1 first. Functions return a new list or
- * throw all errors at once; `path` starts at the root of the input.
+ * Rules of the menu (contract.md#menu), as functions of its items in order. Each function returns a new list
+ * or throws all validation errors at once. Their `path` starts at the root of the input.
  */
 import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import { menuIdTaken, menuItemNotFound } from '../errors.ts'
@@ -63,7 +63,7 @@ export function addItem(items: Items, input: MenuItemFields): Items {
 }
 
 /**
- * Keeps absent fields, id and position; clears fields in `clear`.
+ * Changes an item. Absent fields, the id and the position stay; the fields in `clear` are removed.
  * @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR
  */
 export function updateItem(
@@ -83,7 +83,7 @@ export function updateItem(
   return after
 }
 
-/** Its children move to its parent. @throws MENU_ITEM_NOT_FOUND */
+/** Deletes an item. Its children move to its parent. @throws MENU_ITEM_NOT_FOUND */
 export function deleteItem(items: Items, id: string): Items {
   const { parent } = itemOf(items, id)
   return items
@@ -91,7 +91,7 @@ export function deleteItem(items: Items, id: string): Items {
     .map((item) => (item.parent === id ? (withoutUndefined({ ...item, parent }) as MenuItem) : item))
 }
 
-/** `orderedIds` must contain each item once. @throws VALIDATION_ERROR */
+/** Reorders the items. `orderedIds` must contain the id of each item once. @throws VALIDATION_ERROR */
 export function reorderItems(items: Items, orderedIds: readonly string[]): Items {
   const byId = new Map(items.map((item) => [item.id, item]))
   const ordered = orderedIds.flatMap((id) => byId.get(id) ?? [])
@@ -112,7 +112,7 @@ function itemOf(items: Items, id: string): MenuItem {
   return item
 }
 
-/** Adds the id of the new item to `taken`. */
+/** Builds an item and adds its id to `taken`. */
 function itemFrom(input: MenuItemFields, taken: Set<string>): MenuItem {
   const { title = '', url = '', parent, target } = input
   const id = input.id || uniqueId(title, taken)
@@ -170,7 +170,7 @@ function fieldProblems(item: MenuItem): Problem[] {
 
 interface Parents {
   readonly byId: ReadonlyMap<string, MenuItem>
-  /** Ids whose chain of parents ends. */
+  /** Ids whose chain of parents is known to end. */
   readonly ending: Set<string>
 }
 
@@ -179,7 +179,7 @@ const parentsOf = (items: Items): Parents => ({
   ending: new Set(),
 })
 
-/** Caches chains that end, so each id is visited once. */
+/** Adds ids to `ending`, so that long chains are followed only once. */
 function parentProblems(item: MenuItem, { byId, ending }: Parents): Problem[] {
   if (item.parent === undefined) return []
   if (!byId.has(item.parent)) return [{ path: 'parent', message: 'The parent is not in the menu' }]
@@ -201,7 +201,7 @@ const isPlainText = (text: string): boolean =>
 const prefixed = (index: number, problems: readonly Problem[]): Problem[] =>
   problems.map(({ path, message }) => ({ path: `${index}.${path}`, message }))
 
-/** Required fields become empty, which fails validation. */
+/** Values of cleared fields. Required fields become empty, which fails validation. */
 const emptied: Readonly<MenuItemFields> = {
   parent: undefined,
   class: undefined,

@@ -1,9 +1,9 @@
-/** Addresses with an optional query, or only a query such as `?subject=` (RFC 6068). */
+/** Email addresses with an optional query, or only a query such as `?subject=` (RFC 6068). */
 const mailto = /^mailto:(?:[^@,?]+@[^@,?]+(?:,[^@,?]+@[^@,?]+)*(?:\?.*)?|\?.+)$/i
 
 /**
  * True for a path, a fragment, or an http, https, mailto or tel URL (contract.md#menu). Rejects spaces and
- * control characters, because browsers drop some, which can result in another scheme.
+ * control characters: browsers drop some of them, which can change the scheme of the URL.
  */
 export function isMenuUrl(url: string): boolean {
   if (url.length > 2048 || /[\s\p{Cc}\p{Cf}\\]/u.test(url) || !url.isWellFormed()) return false

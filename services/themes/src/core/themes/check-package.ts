@@ -5,7 +5,7 @@ import type { ThemeMetadata } from './theme.ts'
 import type { ThemeError } from './theme-error.ts'
 
 export interface CheckedPackage {
-  /** Defined exactly if there are no problems. */
+  /** Defined if and only if there are no problems. */
   readonly metadata?: ThemeMetadata
   readonly problems: readonly ThemeError[]
 }
@@ -47,7 +47,7 @@ function structureProblems(
   return problems
 }
 
-/** Keeps only a screenshot that the package contains, the declared one first. */
+/** Sets the screenshot to one that the package contains, preferably the declared one. */
 function withScreenshot(metadata: ThemeMetadata, files: ReadonlyMap<string, Uint8Array>): ThemeMetadata {
   const { screenshot, ...rest } = metadata
   const found = [...(screenshot ? [screenshot] : []), ...screenshotNames].find((name) => files.has(name))

@@ -6,13 +6,13 @@ import { themeNameOf } from './theme-name.ts'
 
 export interface CheckedTheme {
   readonly errors: readonly ThemeError[]
-  /** These do not prevent installation. */
+  /** Warnings do not prevent installation. */
   readonly warnings: readonly ThemeError[]
   /** Defined for a theme without errors. */
   readonly theme?: { readonly name: string; readonly title: string; readonly version: string }
 }
 
-/** Every reason to reject this package, regardless of installed themes. */
+/** Returns all errors of a package, whatever themes are installed. */
 export const checkTheme =
   (ports: Pick<Ports, 'packages' | 'trial'>) =>
   async (zip: Uint8Array): Promise<CheckedTheme> => {

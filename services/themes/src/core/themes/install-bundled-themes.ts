@@ -12,7 +12,7 @@ type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'bundled' | 'sha256'>
 export const defaultThemeName = 'default'
 
 /**
- * Installs every bundled theme, named after its folder, and activates the default one if none is active.
+ * Installs every bundled theme, named after its folder, and activates the default theme if none is active.
  * Idempotent.
  * @throws THEME_INVALID for a folder that is not a valid theme
  */
@@ -26,7 +26,7 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
   if (!isThemeName(name) || reservedNames.has(name))
     throw themeInvalid([{ path: name, message: 'the folder name is not a valid theme name' }])
   const installed = await ports.themes.find(name)
-  // Most starts change nothing, so unchanged files are not checked again.
+  // Skips unchanged files, because most startups change nothing and checking a theme takes time.
   if (
     installed &&
     (!installed.bundled || installed.current.digest === contentsOf(ports.sha256, files).digest)
@@ -45,8 +45,8 @@ async function installBundled(ports: Needs, { name, files, pack }: BundledTheme)
 }
 
 /**
- * Replaces lower versions and other contents of the same version, except after a rollback and for uploaded
- * themes.
+ * True if the bundled version is higher than the installed one, or the same with other contents. False for
+ * uploaded themes and for the version that a rollback has replaced.
  */
 function isDue({ bundled, current, previous }: InstalledTheme, version: ThemeVersion): boolean {
   if (!bundled || previous?.digest === version.digest) return false

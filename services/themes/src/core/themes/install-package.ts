@@ -14,20 +14,21 @@ export interface ValidPackage {
 
 /** A package with its check results. */
 export interface InspectedPackage {
-  /** Defined exactly if there are no errors. */
+  /** Defined if and only if there are no errors. */
   readonly good?: ValidPackage
   readonly errors: readonly ThemeError[]
   readonly warnings: readonly ThemeError[]
 }
 
-/** Unpacks, checks and renders sample pages; returns all errors at once. */
+/** Unpacks a package, checks it and renders sample pages. Returns all errors at once. */
 export async function inspectPackage(
   { packages, trial }: Pick<Ports, 'packages' | 'trial'>,
   zip: Uint8Array,
 ): Promise<InspectedPackage> {
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
-  // The trial reports the same syntax errors again; a template that does not parse has no other errors.
+  // Drops errors of the trial that unpacking has reported already. A template that does not parse can only
+  // have syntax errors.
   const known = new Set(
     unpacked.problems.map((problem) =>
       placeOf(problem.detail === undefined ? problem : { path: problem.path }),
@@ -64,7 +65,7 @@ export async function readOwnPackage(
   return { metadata, files: unpacked.files, warnings: unpacked.warnings }
 }
 
-/** The version with these files. The digest covers all paths and contents. */
+/** Describes the version that consists of these files. The digest covers all paths and contents. */
 export function versionOf(
   sha256: Ports['sha256'],
   { metadata, files }: ValidPackage,
@@ -73,7 +74,7 @@ export function versionOf(
   return { name, version: metadata.version, metadata, ...contentsOf(sha256, files) }
 }
 
-/** The contents by hash. */
+/** Lists the files with their hashes, and computes the digest of the list. */
 export function contentsOf(
   sha256: Ports['sha256'],
   files: ReadonlyMap<string, Uint8Array>,
@@ -85,7 +86,7 @@ export function contentsOf(
   return { digest: sha256(new TextEncoder().encode(listing)), files: entries }
 }
 
-/** Stores the contents, then runs `decide`, which activates them in one transaction. */
+/** Stores the contents, then runs `decide`, which saves the version in one transaction. */
 export async function installContents<T>(
   { themes, files }: Pick<Ports, 'themes' | 'files'>,
   good: ValidPackage,

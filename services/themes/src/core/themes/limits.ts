@@ -7,7 +7,9 @@ export interface PackageLimits {
   /** Maximum ratio of unpacked to packed bytes of the archive; applies above `ratioFrom` unpacked bytes. */
   readonly ratio: number
   readonly ratioFrom: number
-  /** Processor time per package. The wall-clock limit is ten times that, because the machine may be busy. */
+  /**
+   * Processor time per package. The wall-clock limit is ten times as long, because the machine may be busy.
+   */
   readonly milliseconds: number
 }
 

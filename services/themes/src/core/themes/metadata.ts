@@ -10,7 +10,7 @@ export const screenshotNames = ['screenshot.jpg', 'screenshot.png', 'screenshot.
 
 const maxBytes = 64 * 1024
 
-/** The metadata, or all its errors. */
+/** Reads theme.json. Returns the metadata, or all of its errors. */
 export function readMetadata(bytes: Uint8Array | undefined): {
   metadata?: ThemeMetadata
   problems: readonly ThemeError[]
@@ -53,9 +53,9 @@ export function readMetadata(bytes: Uint8Array | undefined): {
 type Fields = { readonly [name: string]: unknown }
 
 interface FieldError extends ThemeError {
-  /** The outermost invalid field. */
+  /** Name of the top-level field that is invalid. */
   readonly field?: string | undefined
-  /** True if the name of the field is the error. */
+  /** True if the error is the name of a field, not its value. */
   readonly isNamed?: boolean
 }
 
@@ -71,7 +71,7 @@ function withLines(errors: readonly FieldError[], text: string): ThemeError[] {
   return errors.map(({ field, isNamed, ...found }) => {
     const isMeant = ({ name, depth }: PlacedField) =>
       isNamed ? isForbidden(name) : depth === 1 && name === field
-    // The last one of duplicate fields counts.
+    // Of duplicate fields, JSON uses the last one.
     return { ...found, line: all.findLast(isMeant)?.line }
   })
 }
@@ -160,7 +160,7 @@ const isWebAddress = (value: unknown): boolean =>
 const isForbidden = (name: string): boolean =>
   name === '__proto__' || name === 'constructor' || name === 'prototype'
 
-/** Nesting levels, as in the metadata of posts. */
+/** Maximum levels of nesting, as in the metadata of posts. */
 const maxDepth = 32
 
 function treeProblems(fields: Fields): FieldError[] {

@@ -1,4 +1,4 @@
-/** Positions of the fields of a JSON text. */
+/** Position of a field in a JSON text. */
 
 export interface PlacedField {
   readonly name: string

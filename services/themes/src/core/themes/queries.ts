@@ -22,7 +22,7 @@ export const getTheme =
     return findListed(themes, name)
   }
 
-/** Public (contract.md#public-endpoints). @throws THEME_NOT_FOUND only before the first theme is installed */
+/** Public (contract.md#public-endpoints). @throws THEME_NOT_FOUND only before the first theme is activated */
 export const getActiveTheme =
   ({ themes }: Needs) =>
   async (): Promise<ListedTheme> => {

@@ -2,8 +2,8 @@ import { themeExists } from '../errors.ts'
 import type { InstalledTheme, ThemeVersion } from './theme.ts'
 
 /**
- * Replaces the version and keeps the old one for a rollback. Versions are immutable: rejects other contents
- * for the same version.
+ * Replaces the current version and keeps it for a rollback. Rejects other contents for the number of the
+ * stored previous version, because versions are immutable.
  * @throws THEME_EXISTS
  */
 export function withVersion(before: InstalledTheme, version: ThemeVersion): InstalledTheme {

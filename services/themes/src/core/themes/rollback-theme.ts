@@ -7,7 +7,7 @@ import { findListed } from './queries.ts'
 import type { ListedTheme } from './theme.ts'
 
 /**
- * Swaps the current and the replaced version, so a second call undoes the first.
+ * Swaps the current and the previous version, so a second call undoes the first.
  * @throws THEME_NOT_FOUND, NO_PREVIOUS_VERSION
  */
 export const rollbackTheme =

@@ -1,16 +1,16 @@
 /** An error or a warning about a package. */
 export interface ThemeError {
-  /** A file of the package; empty for the package itself. */
+  /** Path of a file in the package; empty for the package itself. */
   readonly path: string
   /** 1-based. */
   readonly line?: number | undefined
   readonly message: string
   /** The remedy. */
   readonly hint?: string | undefined
-  /** The parser's own message about a template that does not parse. */
+  /** The message of the parser about a template that does not parse. */
   readonly detail?: string | undefined
 }
 
-/** The error in one line, without its file. */
+/** The error in one line, without its path. */
 export const errorText = ({ line, message }: ThemeError): string =>
   line === undefined ? message : `line ${line}: ${message}`

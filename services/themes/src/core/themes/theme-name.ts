@@ -1,6 +1,6 @@
 import { isSlug, slugOf } from '@typecase/kernel'
 
-/** Routes below `/api/themes/` (contract.md#switching-and-deleting-themes). */
+/** Names of routes below `/api/themes/` (contract.md#switching-and-deleting-themes). */
 export const reservedNames: ReadonlySet<string> = new Set(['active', 'marketplace', 'upload', 'switch'])
 
 /** The slug of the title (contract.md#theme-names); empty if the title has no letter or digit. */

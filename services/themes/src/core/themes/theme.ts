@@ -22,7 +22,7 @@ export interface ThemeMetadata {
   readonly [more: string]: unknown
 }
 
-/** An immutable version of a theme: `digest` identifies exactly these files. */
+/** An immutable version of a theme. `digest` identifies its files. */
 export interface ThemeVersion {
   readonly name: string
   readonly version: string
@@ -35,7 +35,7 @@ export interface ThemeVersion {
 
 export interface InstalledTheme {
   readonly name: string
-  /** Ships with the product. */
+  /** True for a theme that ships with the product. */
   readonly bundled: boolean
   readonly current: ThemeVersion
   /** The version that a rollback restores. */

@@ -42,7 +42,7 @@ describe('bundled themes', () => {
     expect(await versionAfter(bundledDefault('1.0.0', 'd'))).toEqual(['1.1.0', 'c'])
   })
 
-  it('stay at the version after a rollback, until a higher one ships', async () => {
+  it('stay at the version that a rollback restored, until a higher version ships', async () => {
     let shipped = bundledDefault('1.0.0', 'a')
     const { app } = testApp(() => [shipped])
     await app.installBundledThemes()
@@ -78,7 +78,7 @@ describe('bundled themes', () => {
     expect((await app.getActiveTheme()).name).toBe('own')
   })
 
-  it('prevent startup if one is invalid', async () => {
+  it('prevent startup if one of them is invalid', async () => {
     const { app } = testApp(() => [bundledTheme('default', { version: 'x' })])
     await expect(app.installBundledThemes()).rejects.toMatchObject({ code: 'THEME_INVALID' })
   })

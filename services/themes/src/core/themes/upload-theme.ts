@@ -28,12 +28,13 @@ export interface UploadedTheme {
 type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 
 /**
- * Installs a package, or updates the theme if the version is higher (contract.md#theme-names), atomically.
+ * Atomically installs a package, or updates the installed theme if the version of the package is higher
+ * (contract.md#theme-names).
  * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS, TOO_MANY_UPLOADS
  */
 export const uploadTheme = (ports: Needs) => {
   let receiving = 0
-  /** Limited in number, because each upload holds a package in memory. */
+  /** Receives a package. Concurrent uploads are limited, because each holds a package in memory. */
   const receive = async (pieces: AsyncIterable<UploadPiece>) => {
     if (receiving >= uploadsAtOnce) throw tooManyPackages()
     receiving++
@@ -63,7 +64,7 @@ export const uploadTheme = (ports: Needs) => {
 
 const uploadsAtOnce = 12
 
-/** Counts bytes while receiving, so that the client gets the error early. */
+/** Collects the chunks. Counts bytes while receiving them, so that the client gets FILE_TOO_LARGE early. */
 async function collect(pieces: AsyncIterable<UploadPiece>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -9,7 +9,7 @@ export const initial: Migration = {
   },
 }
 
-// Sorts titles in any script as readers expect. At most 200 characters, because index rows are limited.
+// Sorts titles in any script as readers expect. Only 200 characters, because Postgres limits index rows.
 const titleKey = 'left(title, 200) collate "und-x-icu"'
 
 const statements = [
@@ -34,7 +34,7 @@ const statements = [
   'create index posts_by_status_updated on posts (status, updated_at desc)',
   `create index posts_by_title on posts (${titleKey})`,
   `create index posts_by_status_title on posts (status, ${titleKey})`,
-  // Keeps the pending list (in kB) short, because every search reads all of it.
+  // Limits the pending list to 128 kB, because every search reads the whole list.
   'create index posts_by_word on posts using gin (search) with (gin_pending_list_limit = 128)',
 
   `create table post_facets (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Revisions. The history of earlier items starts with their current state. */
+/** Adds revisions. The history of an existing item starts with its current state. */
 export const revisions: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db)

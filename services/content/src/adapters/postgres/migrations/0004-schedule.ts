@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Scheduled publishing. The index contains scheduled items only, so reading it every second is cheap. */
+/**
+ * Adds scheduled publishing. The index contains scheduled items only, so reading it every second is cheap.
+ */
 export const schedule: Migration = {
   async up(db: Kysely<unknown>) {
     for (const table of ['posts', 'pages'])

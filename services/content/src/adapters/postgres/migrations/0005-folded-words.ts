@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Marks the words of posts for folding (fold-words.ts), which may take longer than a start allows. */
+/**
+ * Marks all posts for the folding of their search words (fold-words.ts), which is too slow for a migration.
+ */
 export const foldedWords: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db)
@@ -14,7 +16,7 @@ const statements = [
     below uuid not null
   )`,
   `insert into words_to_fold (below) select 'ffffffff-ffff-ffff-ffff-ffffffffffff' where exists (select from posts)`,
-  // A change of words alone does not raise the revision, and followers must not see it.
+  // A change of search words alone does not increment the revision, and the change feed must not report it.
   'drop trigger posts_note_change on posts',
   `create trigger posts_note_change after insert or delete on posts for each row execute function note_change('post')`,
   `create trigger posts_note_update after update on posts for each row when (old.revision <> new.revision) execute function note_change('post')`,

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Term } from '../../../core/posts/terms.ts'
 import { termRows } from '../facets.ts'
 
-/** Names of categories, tags and authors; facets store only their digests. */
+/** Stores the names of categories, tags and authors; facets contain only digests of the names. */
 export const terms: Migration = {
   async up(db: Kysely<unknown>) {
     await sql`

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** A function that stores many changes of posts in one round trip (post-changes.ts). */
+/** Adds a function that stores many changes of posts in one round trip (post-changes.ts). */
 export const applyPostChanges: Migration = {
   async up(db: Kysely<unknown>) {
     await sql.raw(applyFunction).execute(db)
   },
 }
 
-// Returns the positions of refused changes: taken slugs and other revisions. Locks rows in the order of ids,
-// before the commit order, to avoid deadlocks.
+// Returns the positions of refused changes, whose slug is taken or whose revision is stale. To avoid
+// deadlocks, locks rows in the order of their ids, and only then takes the lock `commit-order`.
 export const applyFunction = `
 create function apply_post_changes(changes json, every_post uuid) returns integer[]
 language plpgsql set search_path from current as $$

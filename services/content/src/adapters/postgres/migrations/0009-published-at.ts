@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { applyFunction } from './0008-apply-post-changes.ts'
 
 /**
- * First publication of items. Code of the earlier version leaves the column empty; such items count as
- * published when they were created.
+ * Adds the date of an item's first publication. The earlier version leaves the column empty; the date of its
+ * published items is their creation date.
  */
 export const publishedAt: Migration = {
   async up(db: Kysely<unknown>) {
@@ -14,8 +14,8 @@ export const publishedAt: Migration = {
   },
 }
 
-// A published first revision without an author precedes the storage of revisions: its date is that of the
-// last change, not of the publication.
+// Migration 0003 stored the first revision of older items without an author: its date is the date of the last
+// change, not of the publication.
 const statementsFor = (kind: string) => [
   `alter table ${kind}s add column published_at timestamptz(3)`,
   `update ${kind}s as item set published_at = coalesce(first.published_at, item.created_at)
@@ -30,7 +30,7 @@ const statementsFor = (kind: string) => [
   where first.id = item.id and (first.was_published or item.status = 'published')`,
 ]
 
-/** Keeps the stored date when the earlier version sends none. */
+/** Keeps the stored publication date when the earlier version sends none. */
 const applyWithPublication = [
   ['create function', 'create or replace function'],
   [

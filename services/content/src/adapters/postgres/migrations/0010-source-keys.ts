@@ -1,14 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Items by source key. Triggers copy it from the metadata, so that the earlier version also maintains it. */
+/**
+ * Adds a table of items by source key. Triggers copy the key from the metadata, so that writes of the earlier
+ * version update the table too.
+ */
 export const sourceKeys: Migration = {
   async up(db: Kysely<unknown>) {
     for (const statement of statements) await sql.raw(statement).execute(db)
   },
 }
 
-// The first of several items with the same key gets it.
+// Of several items with the same key, the oldest post gets the key, or else the oldest page.
 const existing = (kind: string) => `
   insert into source_keys (key, item_type, item_id)
   select source_key_of(metadata), '${kind}', id from ${kind}s
@@ -53,7 +56,7 @@ const statements = [
   end $$`,
   ...triggers('post'),
   ...triggers('page'),
-  // After the triggers, which wait for running writes, so that no new item is missed.
+  // Runs once the triggers exist: creating a trigger waits for running writes, so that no new item is missed.
   existing('post'),
   existing('page'),
 ]

@@ -11,7 +11,7 @@ import { success } from './schemas.ts'
 const group = 'About'
 
 export interface Addresses {
-  /** Without a trailing slash; undefined if not configured. */
+  /** Public URL of the API, without a trailing slash. Undefined if not configured. */
   readonly publicUrl: string | undefined
   readonly siteUrl: () => string
 }
@@ -23,7 +23,8 @@ export function aboutRoutes(
   { publicUrl, siteUrl }: Addresses,
 ): Route[] {
   let all: readonly Route[] = others
-  // Built once, on first use: it takes milliseconds, and anonymous clients may request it.
+  // Built once, on first use, because building takes milliseconds and anonymous clients may request the
+  // document.
   const document = once(() => openApiDocument(all, version, publicUrl))
   const documentBytes = once(() => Buffer.from(JSON.stringify(document())))
   const pageBytes = once(() => Buffer.from(docsPage(all, document())))

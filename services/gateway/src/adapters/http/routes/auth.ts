@@ -106,8 +106,8 @@ const lockoutHeaders = (limit: number, remaining: number, resetMs: number): Reco
 })
 
 /**
- * Adds rate limit headers to a login without a usable password (contract.md#rate-limits). Ignores errors of
- * identity, because the request is invalid anyway.
+ * Adds rate limit headers to the response to a login without a valid password (contract.md#rate-limits).
+ * Ignores errors of identity, because the login is rejected anyway.
  */
 async function showStanding(
   { services, cookies, request, body }: Call<unknown, unknown, unknown>,
@@ -142,7 +142,7 @@ function setHeaders(response: Response | undefined, headers: Record<string, stri
   for (const [name, value] of Object.entries(headers)) response?.setHeader(name, value)
 }
 
-/** Milliseconds; identity names the instant as ISO text or epoch milliseconds. */
+/** Epoch milliseconds of an instant that identity sends as ISO text or as epoch milliseconds. */
 function instantOf(value: unknown): number {
   const at = typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? Date.now() : at

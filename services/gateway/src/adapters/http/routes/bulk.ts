@@ -12,11 +12,14 @@ const contentTypes = ['posts', 'pages'] as const
 type ContentType = (typeof contentTypes)[number]
 const kinds = { posts: postKind, pages: pageKind } as const
 const actions = ['publish', 'draft', 'delete'] as const
-/** Milliseconds. 10,000 items need 400 transactions; items completed before the deadline stay changed. */
+/**
+ * Milliseconds for up to 10,000 items, which take 400 transactions. Items that are done before the deadline
+ * stay changed.
+ */
 const deadlineMs = 120_000
-/** Items of one request whose actions run at once. */
+/** Maximum items of one request whose actions run concurrently. */
 const concurrency = 25
-/** The response repeats each id twice. Ids of posts and pages have 36 characters. */
+/** Limited, because the response repeats each id twice. Ids of posts and pages have 36 characters. */
 const maxIdLength = 200
 
 const bulkBody = z.object(
@@ -108,8 +111,8 @@ const toResult = ({ id, success, status, error }: BulkItem) =>
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /**
- * Calls the actions before each deletion, also for missing items (contract.md#hooks). Returns the current
- * items for the actions after the deletion.
+ * Calls the actions that run before a deletion, even for missing items (contract.md#hooks). Returns the
+ * items, so that they can be passed to the actions that run after the deletion.
  */
 async function announceDeletions(
   call: AnyCall,
@@ -129,12 +132,14 @@ async function announceDeletions(
   return found
 }
 
-/** The item as the actions of a single change get it; undefined if it does not exist. */
+/**
+ * The item in the form in which actions of single changes receive it. Undefined if the item does not exist.
+ */
 export const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<object | undefined> =>
   contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
 
 /**
- * The item of a single GET, without related posts. Undefined if it is missing or unreadable, because hooks
+ * The item in the form of GET, without related posts. Undefined if the item cannot be read, because hooks
  * must not change the response.
  */
 async function flatItem<T extends Post | Page>(
@@ -151,8 +156,8 @@ async function flatItem<T extends Post | Page>(
 }
 
 /**
- * Calls the bulk and the single-change action for each successful item (contract.md#hooks). A deleted item is
- * passed in its last state.
+ * Calls the action of the bulk operation and that of a single change for each successful item
+ * (contract.md#hooks). Passes the last state of a deleted item.
  */
 async function reportItems(
   call: AnyCall,
@@ -171,7 +176,7 @@ async function reportItems(
     await hooks.act(asBulk, { id, status, contentType }, hookRequest)
     if (!hooks.has(asSingle)) return
     const item = action === 'delete' ? before.get(id) : await readItem(call, contentType, id)
-    // Another client deleted or created it meanwhile, so only the id is known.
+    // If another client has deleted or created the item meanwhile, only its id is known.
     await hooks.act(asSingle, item ?? { id }, hookRequest)
   })
 }

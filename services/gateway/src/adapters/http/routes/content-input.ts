@@ -26,7 +26,7 @@ import {
 import { searchFields } from './search-fields.ts'
 
 export const statuses = ['published', 'draft'] as const
-/** Maximum tags, or related posts, of one post. */
+/** Maximum tags of one post, and maximum related posts. */
 const maxTexts = 1000
 
 const image = () =>
@@ -79,7 +79,8 @@ export const newItem = <S extends z.ZodRawShape>(fields: S) =>
   )
 
 /**
- * Body of PUT: absent fields stay, null clears, except title, slug and status (contract.md#partial-updates).
+ * Body of PUT. Absent fields stay, and null clears any field but title, slug and status
+ * (contract.md#partial-updates).
  */
 export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
   z.object(
@@ -113,7 +114,7 @@ export const postFields = {
 }
 export const pageFields = { pageType: oneOf(['normal', 'custom']).optional(), parentPage: clearable() }
 
-/** Size limit of a response. */
+/** The part of a route's description about the size limit of a list. */
 export const sizeLimitNote =
   'A list whose metadata and content exceed 32 MiB is rejected with an error at `limit`: request fewer items with `limit`, or less content with `summaryView` or `frontmatterOnly`.'
 
@@ -161,7 +162,10 @@ export function filteredBody<S extends Zod.ZodType>(
   })
 }
 
-/** Applies filters of extensions to the response; list items must keep their `frontmatter`. */
+/**
+ * Applies filters of extensions to the response. Skips filters whose result is a list item without
+ * `frontmatter`.
+ */
 export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterName, answer: T): Promise<T> =>
   call.hooks.filter(name, answer, call.hookRequest, (changed) => {
     const plain = JSON.parse(JSON.stringify(changed)) as T
@@ -174,9 +178,9 @@ export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterN
   })
 
 /**
- * The revision selected by `If-Match`: a current response of GET has that ETag (contract.md#etags). Undefined
- * without the header and for `*`.
- * @throws PRECONDITION_FAILED, and errors of reading, such as NOT_FOUND
+ * The revision of the item whose GET response has an ETag in `If-Match` (contract.md#etags). Undefined
+ * without the header, and for `*`.
+ * @throws PRECONDITION_FAILED if no response has such an ETag, and errors of `readAnswers`, such as NOT_FOUND
  */
 export async function expectedRevision(
   call: AnyCall,

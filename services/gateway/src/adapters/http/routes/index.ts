@@ -49,7 +49,10 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
   return [...routes, ...aboutRoutes(routes, version, addresses)]
 }
 
-/** Makes open streams check access again, because changes of accounts may end sessions or revoke rights. */
+/**
+ * After each change, makes open streams check access again, because a change of an account may end sessions
+ * or revoke rights.
+ */
 function endingSessions(route: Route, { recheck }: SessionWatch): Route {
   if (route.method === 'GET') return route
   return { ...route, run: (call) => route.run(call).finally(recheck) }

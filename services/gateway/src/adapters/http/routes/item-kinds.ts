@@ -23,7 +23,7 @@ interface ItemBody {
   readonly content?: string | null | undefined
 }
 
-/** A response of GET with its revision. */
+/** The body of a GET response, with the revision of its item. */
 export interface ShownRevision {
   readonly revision: number
   readonly body: Readonly<Record<string, unknown>>
@@ -41,7 +41,10 @@ export interface ItemKind<T extends Post | Page> {
   readonly toUpdated: (item: T) => Readonly<Record<string, unknown>>
   /** The item without related posts. @throws NOT_FOUND */
   readonly read: (content: ContentApi, id: string) => Promise<T>
-  /** All current responses of GET, because a client may have the ETag of any. @throws NOT_FOUND */
+  /**
+   * All variants of the current GET response, because a client may have the ETag of any of them. @throws
+   * NOT_FOUND
+   */
   readonly answers: (call: AnyCall, id: string) => Promise<readonly ShownRevision[]>
   readonly create: (
     content: ContentApi,

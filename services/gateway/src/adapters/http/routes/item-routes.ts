@@ -1,4 +1,6 @@
-/** Routes for both posts and pages: create, change, delete and restore; and the common parts of reading. */
+/**
+ * Routes that posts and pages share (create, change, delete and restore), and the common parts of reading.
+ */
 import type { Page, Post } from '@typecase/contracts/messages'
 import { z } from 'zod'
 import { revisionNotFound, unauthorized } from '../../../core/errors.ts'
@@ -146,14 +148,14 @@ export const viewOf = ({ frontmatterOnly, summaryView }: ListQuery) =>
   frontmatterOnly ? 'NONE' : summaryView ? 'SUMMARY' : 'FULL'
 
 interface ListRead<T> {
-  /** The request to content, which is also the cache key. */
+  /** The request to the content service, which is also the cache key. */
   readonly asked: { readonly view: ReturnType<typeof viewOf> }
   readonly toFrontmatter: (item: T) => Frontmatter
   /** `rest` contains the members besides the items. */
   readonly read: () => Promise<{ readonly found: readonly T[]; readonly rest: object }>
 }
 
-/** Lists posts or pages after the filters of extensions; cached without filters. */
+/** Lists posts or pages and applies filters of extensions. Caches the response if there are no filters. */
 export async function answerList<T extends Post | Page>(
   call: Call<unknown, ListQuery, unknown>,
   items: 'posts' | 'pages',
@@ -175,7 +177,7 @@ export async function answerList<T extends Post | Page>(
   return cachedUnlessFiltered(call, `api_${items}`, [items, call.actor.kind, asked, properties], answer)
 }
 
-/** Caches only without filters, which may use other data than content. */
+/** Caches the response, unless extensions filter it: a filter may depend on data other than content. */
 export async function cachedUnlessFiltered(
   call: AnyCall,
   hook: 'api_posts' | 'api_post' | 'api_pages' | 'api_page',

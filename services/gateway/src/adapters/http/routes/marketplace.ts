@@ -21,7 +21,7 @@ const packageErrors = [
   'TOO_MANY_UPLOADS',
   ...errors,
 ]
-/** Catalogues and packages are downloaded over the internet. */
+/** Milliseconds. The limits are high, because catalogues and packages are downloaded over the internet. */
 const readMs = 20_000
 const installMs = 60_000
 

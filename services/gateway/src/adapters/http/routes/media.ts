@@ -19,9 +19,9 @@ import { type UploadedPart, uploadedPart } from '../upload.ts'
 import { instant, listOf, oneOf, paging, string, success, text, trueWord } from './schemas.ts'
 
 const group = 'Media'
-/** Milliseconds; `clean` and propagation rewrite content. */
+/** Milliseconds for `clean` and propagation, which rewrite content. */
 const rewriteMs = 60_000
-/** Milliseconds for queries that may have to update the references first. */
+/** Milliseconds for requests that may have to update the references first. */
 const referencesMs = 25_000
 const types = ['image', 'document'] as const
 const count = z.int()
@@ -37,7 +37,7 @@ const pixels = () =>
     )
     .transform(Number)
     .meta({ type: 'integer', minimum: 1, maximum: maxPixels })
-/** Characters of an alt text or caption. */
+/** Maximum characters of an alt text or caption. */
 const maxTextLength = 10_000
 const describing = z.object({
   alt: text(maxTextLength).optional(),

@@ -24,7 +24,7 @@ const replacement = z
   .array(newItem, { error: 'The body must be an array of menu items' })
   .max(maxItems, `A menu has at most ${maxItems} items`)
 
-/** Treats null and empty ids as absent, where nothing can be cleared. */
+/** Converts a new item. Null counts as absent, and so do an empty id and an empty parent. */
 const toFields = ({ id, title, url, parent, class: name, target }: z.infer<typeof newItem>) => ({
   id: id || undefined,
   title,

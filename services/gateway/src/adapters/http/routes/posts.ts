@@ -67,7 +67,7 @@ export const postRoutes = [
   ...writeRoutes(postKind, { change: 'Absent fields stay unchanged, null clears a field.' }),
 ]
 
-/** The default is true; any value except `true` disables it. */
+/** Default: true. Any value other than `true` means false. */
 function resolveRelated() {
   return z
     .string({ error: 'Must be given once' })

@@ -2,7 +2,7 @@
 import { slugForm, slugLimit } from '@typecase/kernel'
 import { z } from 'zod'
 
-/** Milliseconds for operations that hash passwords and may have to queue. */
+/** Milliseconds for operations that hash passwords, because these may have to wait in a queue. */
 export const passwordMs = 30_000
 
 /** Maximum bytes of a body that is accepted without credentials. */
@@ -19,7 +19,7 @@ export const wholeNumber = (minimum: number, maximum: number) => {
     .meta({ type: 'integer', minimum, maximum })
 }
 
-/** Exactly `true`; any other value is false (contract.md#post-list-views). */
+/** A flag in a query. Only `true` means true; any other value means false (contract.md#post-list-views). */
 export const trueWord = () =>
   z
     .string({ error: 'Must be given once' })
@@ -30,7 +30,10 @@ export const flag = () => z.boolean({ error: 'Must be true or false' })
 
 export const string = () => z.string({ error: 'Must be a string' })
 
-/** A text with a kernel rule, whose error follows the name of the field. */
+/**
+ * A text that a rule of the kernel checks. `errorOf` returns an error without the name of the field, such as
+ * "must be …".
+ */
 export const ruled = (errorOf: (value: string) => string | undefined) =>
   string().check(({ value, issues }) => {
     const error = errorOf(value)
@@ -60,7 +63,7 @@ export const texts = (most: number) =>
 /** A string that null clears. */
 export const clearable = () => string().nullish()
 
-/** With an offset, or `Z`. */
+/** An instant with an offset or `Z`. */
 export const instant = () =>
   z.iso.datetime({ offset: true, error: 'Must be an instant like 2030-01-31T08:00:00Z' })
 
@@ -79,7 +82,7 @@ export const title = () =>
     .refine((value) => value.trim() !== '', 'Title is required')
     .meta({ minLength: 1 })
 
-/** A JSON string as body, in addition to an id in the path (contract.md#deleting-users). */
+/** A body that repeats the id in the path as a JSON string (contract.md#deleting-users). */
 export const jsonString = (description: string, example: string) =>
   z.string({ error: 'The body must be a JSON string' }).meta({ description, examples: [example] })
 

@@ -21,7 +21,7 @@ export const searchFields = <S extends z.ZodType>(image: () => S) => ({
   socialImage: image().describe('Image for links to the page, in place of `featuredImage`'),
 })
 
-/** Response fields, absent without a value. */
+/** Response fields. Fields without a value are absent. */
 export const shownSearchFields = <S extends z.ZodType>(image: S) => ({
   seoTitle: z.string().optional(),
   metaDescription: z.string().optional(),

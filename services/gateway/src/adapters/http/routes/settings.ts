@@ -50,7 +50,10 @@ const changedSettings = z.object(
   { error: 'The body must be an object' },
 )
 
-/** Rejects a folder that cannot hold a site, because visitors would see none. Content checks permissions. */
+/**
+ * Rejects an output folder that cannot contain a site, because visitors would then see no site. The content
+ * service checks permissions.
+ */
 async function rejectUnusableFolder(
   { services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>,
   outputDir: string | undefined,
@@ -109,7 +112,7 @@ export const settingsRoutes = [
       }
       const { socialLinks, ...others } = body
       const changes = { ...others, socialLinks: socialLinks && { links: socialLinks } }
-      // Validates everything before the first of two writes, because themes are in another service.
+      // Validates all settings before the theme is switched, because the two writes go to different services.
       if (activeTheme !== undefined && names.length > 0)
         await services.content.updateSettings({ ...changes, validateOnly: true })
       const theme =

@@ -9,10 +9,10 @@ import { type Call, type Route, route } from '../table.ts'
 
 /** Maximum streams per user and gateway. */
 const streamsOfUser = 8
-/** Milliseconds after which a stream ends; the client reconnects, possibly to another replica. */
+/** Milliseconds after which a stream ends. The client then reconnects, possibly to another replica. */
 const maxStreamMs = 3_600_000
 
-/** Milliseconds for which a stream continues while identity is unavailable. */
+/** A stream continues for this many milliseconds while identity is unavailable. */
 const maxWaitMs = 15_000
 const askWithinMs = 2_000
 
@@ -55,7 +55,9 @@ export function siteEventRoutes(sessions: SessionWatch): readonly Route[] {
   ]
 }
 
-/** Waits for the first event, so that errors are reported before the response begins. */
+/**
+ * Requests the events and waits for the first one, so that an error is reported before the response begins.
+ */
 async function begun(
   { services, siteFiles, request, signal }: Call<unknown, unknown, unknown>,
   over: AbortSignal,
@@ -73,14 +75,14 @@ async function begun(
       const next = isFirst ? first : await events.next()
       isFirst = false
       if (next.done) return { done: true, value: undefined }
-      // Clients that receive the event must get the new site on their next request.
+      // A client that receives this event must get the new site on its next request.
       if (announcingSite.has(next.value.type)) siteFiles.forget()
       return { value: toEvent(next.value) }
     },
   }
 }
 
-/** Events that may announce a new site. */
+/** Events after which clients may expect a new site. */
 const announcingSite = new Set(['status', 'activated'])
 
 function toEvent({ type, position, status, generation, receipt }: SiteEvent): ServerEvent {
@@ -94,14 +96,17 @@ function toEvent({ type, position, status, generation, receipt }: SiteEvent): Se
   return { name: type, id: position === undefined ? undefined : String(position), data }
 }
 
-/** Uses the last response of identity for a while, so that a restart ends no stream. */
+/**
+ * Checks whether the user is still an administrator. While identity is unavailable, uses its last response
+ * for up to 15 s, so that a restart of identity ends no stream.
+ */
 function stillAdmin(
   { services, session }: Call<unknown, unknown, unknown>,
   sessions: SessionWatch,
 ): () => Promise<boolean> {
   const token = session.token ?? ''
   let confirmedAt = performance.now()
-  // Independent of this request, because other streams of the session wait for the same response.
+  // The call does not end with this request, because other streams of the session wait for the same response.
   const options = () => ({ deadlineMs: askWithinMs, signal: AbortSignal.timeout(askWithinMs) })
   const ask = async () => (await services.identity.verifySession({ token }, options())).user?.role === 'admin'
   return async () => {

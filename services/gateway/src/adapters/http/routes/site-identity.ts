@@ -13,7 +13,7 @@ const socialLinks = z
     }
   })
 
-/** Input fields of a change. */
+/** Fields in the body of a change. */
 export const siteIdentity = {
   siteLogo: ruled(mediaIdError).optional(),
   siteIcon: ruled(mediaIdError).optional(),
@@ -22,7 +22,7 @@ export const siteIdentity = {
   socialCards: flag().optional(),
 }
 
-/** Response fields. */
+/** Fields in responses. */
 export const shownSiteIdentity = {
   siteLogo: z.string().describe('Id of an image of the media library, or empty.'),
   siteIcon: z.string().describe('Id of an image of the media library, or empty: favicon and app icons.'),
@@ -37,7 +37,8 @@ interface SiteImages {
 }
 
 /**
- * Requires new image ids to exist, which content cannot check. Accepts unchanged ids of deleted files.
+ * Requires that changed ids are those of existing images, which the content service cannot check. Accepts
+ * unchanged ids, even those of deleted files.
  * @throws VALIDATION_ERROR
  */
 export async function refuseUnknownImages(
@@ -60,10 +61,10 @@ export async function refuseUnknownImages(
   if (problems.flat().length > 0) throw invalid(problems.flat())
 }
 
-/** Refused, because icons of other sizes cannot be rendered from this type. */
+/** Refused as icon of the site, because other sizes cannot be rendered from ICO files. */
 const iconType = 'image/x-icon'
 
-/** Undefined unless the file exists and is an image. */
+/** The media type of an image; undefined unless the file exists and is an image. */
 export const imageType = (media: Services['media'], id: string): Promise<string | undefined> =>
   media.getFile({ id }).then(
     ({ type, mimeType }) => (type === 'image' ? mimeType : undefined),

@@ -85,7 +85,8 @@ export const staticRoutes = [
     answers: { 200: success(siteStatus) },
     async handler({ services, siteFiles }) {
       const status = await services.publisher.getSiteStatus({})
-      // Clients that see the end of a generation must get the new site on their next request.
+      // A client that sees the end of a generation in this response must get the new site on its next
+      // request.
       siteFiles.forget()
       return ok(toSiteStatus(status))
     },

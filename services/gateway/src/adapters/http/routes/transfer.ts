@@ -16,9 +16,9 @@ const group = 'Import and export'
 const types = ['post', 'page'] as const
 const actions = ['skip', 'replace', 'fail'] as const
 const mostItems = 100
-/** Milliseconds: 100 pages are 100 transactions. */
+/** Milliseconds for an import. 100 pages take 100 transactions. */
 const importMs = 60_000
-/** Items with concurrent filters or actions. */
+/** Maximum items of one request whose filters or actions run concurrently. */
 const concurrency = 25
 
 const importedRevision = z.object(
@@ -198,7 +198,7 @@ export const transferRoutes = [
   }),
 ]
 
-/** Adds former addresses to the aliases, which other systems also redirect. */
+/** Adds former addresses to `aliases`, because other systems redirect these addresses on import. */
 function withAliases(item: ExportedItem, former: readonly string[] = []): ExportedItem {
   const { metadata } = item
   const given = Array.isArray(metadata.aliases) ? metadata.aliases : []

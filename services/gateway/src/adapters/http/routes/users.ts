@@ -38,7 +38,7 @@ const profileText = (name: string) =>
     .string({ error: `${name} must be a string or null` })
     .nullable()
     .optional()
-/** Null clears. */
+/** Fields of the profile. Null clears a field. */
 const profileFields = {
   displayName: profileText('displayName').describe('At most 100 characters.'),
   bio: profileText('bio').describe('Plain text, at most 2000 characters.'),
@@ -70,7 +70,7 @@ const changedUser = z.object(
   object,
 )
 
-/** The documented message for an absent or empty required field. */
+/** The documented message if a required field is absent or empty. */
 function missing(_paths: readonly string[], body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const given = body as Record<string, unknown>
@@ -96,7 +96,7 @@ function profileChange({ displayName, bio, avatar, links }: ProfileInput): Profi
   }
 }
 
-/** Requires the avatar to exist, which identity cannot check. @throws VALIDATION_ERROR */
+/** Requires that the avatar is an existing image, which identity cannot check. @throws VALIDATION_ERROR */
 async function refuseUnknownAvatar({ media }: Services, avatar: string | null | undefined): Promise<void> {
   if (!avatar) return
   if ((await imageType(media, avatar)) === undefined)

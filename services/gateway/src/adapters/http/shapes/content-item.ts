@@ -57,7 +57,10 @@ export const listItem = (frontmatter: z.ZodObject) =>
 export const updatedPost = z.object(pick(common, 'id', 'title', 'slug', 'status', 'updatedAt'))
 export const updatedPage = updatedPost.extend(pageFields)
 
-/** Fixed fields come first and override metadata with the same name. Hides a metadata field `content`. */
+/**
+ * Fixed fields come first and override metadata fields with the same name. A metadata field `content` is
+ * omitted.
+ */
 export const toPostFrontmatter = (post: Post): Frontmatter => frontmatterOf(post, { author: post.author })
 
 export const toPageFrontmatter = (page: Page): Frontmatter =>
@@ -79,7 +82,7 @@ const fixedOf = (item: Post | Page, own: Frontmatter): Frontmatter => ({
   updatedAt: fromTimestamp(item.updatedAt).toISOString(),
 })
 
-/** `related` undefined omits `relatedPostsData`. */
+/** Without `related`, the result has no `relatedPostsData`. */
 export function toFlatPost(post: Post, related?: readonly RelatedPost[]): Frontmatter {
   const {
     relatedPosts = [],
@@ -112,7 +115,7 @@ export const toUpdatedPage = (page: Page) => {
   return { id, title, slug, status, updatedAt, pageType, parentPage }
 }
 
-/** A list item; without content if none was requested. */
+/** A list item, without `content` if the content was not requested. */
 export const toListItem = (frontmatter: Frontmatter, content: string | undefined): ListItem =>
   content === undefined ? { frontmatter } : { frontmatter, content }
 

@@ -36,7 +36,7 @@ export const siteStatus = {
   settings: z.object({ staticOutputDir: z.string(), siteUrl: z.string(), staticCleanUrls: z.boolean() }),
   current: generation.nullable(),
   last: generation.nullable(),
-  /** Automatic generations are delayed until then. */
+  /** Automatic generations do not start before this time. */
   heldUntil: timestamp().nullable(),
   /** The first 100 broken internal links and images. */
   brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),

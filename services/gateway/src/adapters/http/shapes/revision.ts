@@ -66,7 +66,7 @@ export function stateOf({ title, slug, status, metadataJson, content = '' }: Rev
   return { metadata: { ...fixed, ...metadataOf(metadataJson), ...fixed }, content }
 }
 
-/** The current item, without fields that revisions lack. */
+/** The current item, without the fields that revisions do not have. */
 export function currentState(
   { id: _id, createdAt: _born, updatedAt: _changed, publishedAt: _published, ...metadata }: Frontmatter,
   content = '',

@@ -25,7 +25,10 @@ export const settings = z.object({
 })
 export type PublicSettings = z.infer<typeof settings>
 
-/** The active theme comes from the themes service (contract.md#setting-values). */
+/**
+ * Combines the settings of the content service with the active theme of the themes service
+ * (contract.md#setting-values).
+ */
 export const toSettings = (stored: Settings, activeTheme: string): PublicSettings => ({
   siteTitle: stored.siteTitle,
   siteDescription: stored.siteDescription,
@@ -39,7 +42,7 @@ export const toSettings = (stored: Settings, activeTheme: string): PublicSetting
   staticAutoPublish: stored.staticAutoPublish,
   allowRawHtml: stored.allowRawHtml,
   rssEntryLimit: stored.rssEntryLimit,
-  // Missing in responses of older content services.
+  // Older versions of the content service do not return these settings.
   siteLanguage: stored.siteLanguage || 'en',
   siteTimezone: stored.siteTimezone || 'UTC',
   permalinkPost: stored.permalinkPost || defaultPermalinks.permalinkPost,

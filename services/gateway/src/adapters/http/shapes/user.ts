@@ -45,7 +45,9 @@ export const toSessionUser = ({
   updatedAt: fromTimestamp(updatedAt),
 })
 
-/** Omits unset fields, so that clients of earlier versions see the user unchanged. */
+/**
+ * Omits unset fields, so that the response for a user without a profile is the same as in earlier versions.
+ */
 const toProfile = (profile: User['profile']): UserProfile => ({
   ...(profile?.displayName ? { displayName: profile.displayName } : {}),
   ...(profile?.bio ? { bio: profile.bio } : {}),
