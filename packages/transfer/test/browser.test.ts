@@ -1,4 +1,4 @@
-/** What a browser uses instead of the file system; the results and the errors are the same. */
+/** Browsers have no file system: imports from selected files must have the same results and errors as in Node. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Finds destinations of links and images in Markdown and HTML with a parser; text and code never change. */
+/** Changes destinations of links and images in Markdown and HTML. Uses a parser, so text and code never change. */
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -22,13 +22,13 @@ interface Change {
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** Cheap search for possible destinations, which decides whether to parse the body. */
+/** Finds possible destinations cheaply. The body is parsed only if one of them would change. */
 const candidates =
   /\]\(\s*<?([^\s)>]+)|\]:\s*<?([^\s>]+)|\b(?:src|href|poster)\s*=\s*["']([^"']+)|<(https?:[^>\s]+)>|(https?:\/\/[^\s<>"')\]]+)/g
 const attributes = /\b(src|href|poster)(\s*=\s*)(["'])([^"']*)\3/gi
 const imageSets = /\b(srcset)(\s*=\s*)(["'])([^"']*)\3/gi
 
-/** Replaces destinations; `resolve` returns undefined to keep one. Other bytes stay. */
+/** Replaces destinations by `resolve`, which returns undefined to keep one. All other bytes stay. */
 export function rewriteLinks(body: string, resolve: (url: string) => string | undefined): string {
   if (!mayChange(body, resolve)) return body
   const changes: Change[] = []
@@ -71,7 +71,7 @@ function collect(
   for (const child of node.children ?? []) collect(child, body, resolve, changes)
 }
 
-/** Searches the last occurrence, because the destination follows the text of a link. */
+/** Finds where the destination is in the source. It follows the text of the link, which may contain it too. */
 function destinationIn(body: string, start: number, end: number, { url = '', children }: Node) {
   const textEnd = children?.at(-1)?.position?.end.offset ?? start
   const source = body.slice(start, end)

@@ -28,7 +28,7 @@ export function itemOf(item: WxrItem, indexed: IndexedItem, context: ItemContext
   if (field(item, 'wp:is_sticky') === '1')
     reporter.warn('sticky', subject, 'was pinned to the top; only its field `sticky` says so now')
   const title = indexed.title || `Untitled ${type} ${indexed.id}`
-  if (!indexed.title) reporter.warn('no-title', subject, `has no title; it is called "${title}"`)
+  if (!indexed.title) reporter.warn('no-title', subject, `has no title; the title becomes "${title}"`)
   const metadata: Metadata = compact({
     title,
     slug,
@@ -102,7 +102,7 @@ function termsOf(item: WxrItem, type: 'post' | 'page', subject: string, reporter
     reporter.warn(
       'categories-to-tags',
       subject,
-      `has ${categories.length} categories; the first one stays, the others are tags`,
+      `has ${categories.length} categories; the first is kept, the others become tags`,
     )
   const all = [...new Set([...tags, ...further])]
   return compact({ ...extra, category, tags: all.length > 0 ? all : undefined })
@@ -140,9 +140,9 @@ function bodyOf(
       ownImages: [...index.attachments].filter(([, { parent }]) => parent === indexed.id).map(([id]) => id),
     },
   )
-  for (const name of kept) reporter.warn('html-kept', subject, `${name} stays HTML`)
+  for (const name of kept) reporter.warn('html-kept', subject, `${name} is kept as HTML`)
   for (const name of lost)
-    reporter.lose('no-counterpart', subject, `${name} has no equivalent; its source is shown as text`)
+    reporter.lose('no-counterpart', subject, `${name} has no equivalent; the body keeps its source or a link`)
   if (isRestyled) reporter.lose('styling', subject, 'loses colors, sizes or columns of its blocks')
   return markdown
 }
