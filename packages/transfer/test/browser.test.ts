@@ -1,4 +1,4 @@
-/** Browsers have no file system: imports from selected files must have the same results and errors as in Node. */
+/** Imports from files selected in a browser have the same results and errors as from the file system. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Adds the paragraphs that classic WordPress content implies: an empty line starts one, a line break stays. */
+/** Adds the paragraphs that classic WordPress content implies. An empty line starts one; line breaks stay. */
 
 const blockTag =
   /^<\/?(?:address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|legend|li|main|map|menu|nav|object|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|!--)\b/i

@@ -1,4 +1,4 @@
-/** Changes destinations of links and images in Markdown and HTML. Uses a parser, so text and code never change. */
+/** Changes destinations of links and images in Markdown and HTML. A parser finds them: text and code stay. */
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -71,7 +71,7 @@ function collect(
   for (const child of node.children ?? []) collect(child, body, resolve, changes)
 }
 
-/** Finds where the destination is in the source. It follows the text of the link, which may contain it too. */
+/** Finds the destination in the source: its last occurrence, because the text of a link comes before it. */
 function destinationIn(body: string, start: number, end: number, { url = '', children }: Node) {
   const textEnd = children?.at(-1)?.position?.end.offset ?? start
   const source = body.slice(start, end)

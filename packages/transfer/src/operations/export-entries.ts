@@ -116,8 +116,8 @@ async function redirectsOf(client: ApiClient): Promise<Redirect[]> {
 }
 
 /**
- * Uses the id as the source key of an item that has none. Sorts `aliases`, to which the server has added former
- * addresses. Omits and reports fields whose type archives do not allow.
+ * Uses the id as the source key of an item that has none. Sorts `aliases`, to which the server has added
+ * former addresses. Omits and reports fields whose type archives do not allow.
  */
 function metadataOf(
   type: Item['type'],

@@ -51,7 +51,7 @@ const keyOfUpload = (
   { alt = '', caption = '', id = '', digest }: Described,
 ): string => requestKey('upload', digest ?? bytes, name, alt, caption, id)
 
-/** Types by extension. The server requires that type, name and first bytes match (contract.md#media-types). */
+/** Types by extension. The server requires type, name and first bytes to match (contract.md#media-types). */
 const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

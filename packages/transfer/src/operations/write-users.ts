@@ -5,8 +5,8 @@ import type { Author } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 
 /**
- * Creates users with a random password, which an administrator must replace. Authors without an email address,
- * or with an invalid username, do not become users. Only users of archives keep their roles.
+ * Creates users with a random password, which an administrator must replace. Authors without an email
+ * address, or with an invalid username, do not become users. Only users of archives keep their roles.
  */
 export async function importUsers(
   client: ApiClient,
