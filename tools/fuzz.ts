@@ -1,4 +1,6 @@
-/** `npm run fuzz`: runs the randomised tests of `npm test` for longer, unless the environment sets counts. */
+/**
+ * `npm run fuzz`: runs the tests with random input of `npm test` with more runs, or RANDOM_RUNS if it is set.
+ */
 import { spawnSync } from 'node:child_process'
 import { programOf, root } from './steps.ts'
 
