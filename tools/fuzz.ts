@@ -1,5 +1,6 @@
 /**
- * `npm run fuzz`: runs the tests with random input of `npm test` with more runs, or RANDOM_RUNS if it is set.
+ * `npm run fuzz`: runs the tests of `npm test` that use random input, with more runs. The environment can set
+ * other numbers of runs.
  */
 import { spawnSync } from 'node:child_process'
 import { programOf, root } from './steps.ts'

@@ -17,7 +17,7 @@ const selection = {
 export const isFirstRun = () => !existsSync(stampFile)
 
 /**
- * Installs the packages of a level. Keeps the development tools of an earlier installation of level `all`.
+ * Installs the packages of a level. After an installation of level `all`, later ones have that level too.
  */
 export async function installPackages(level, node) {
   const digest = lockDigest()
