@@ -1,7 +1,7 @@
 /**
- * `npm run artifacts -- FOLDER`: writes the release artifacts other than the image: the packaged chart, a
- * CycloneDX SBOM of the shipped packages, and the release notes. IMAGE_REPOSITORY sets the chart's default
- * image.
+ * `npm run artifacts -- FOLDER`: writes all release artifacts except the image: the packaged chart, a
+ * CycloneDX SBOM of the shipped packages, and the release notes. IMAGE_REPOSITORY sets the default image of
+ * the chart.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

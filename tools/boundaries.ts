@@ -15,7 +15,9 @@ export interface Crossing {
 export interface BoundaryReport {
   readonly modules: number
   readonly crossings: readonly Crossing[]
-  /** Source files that dependency-cruiser did not read. Without its parser it would report no violations. */
+  /**
+   * Source files that dependency-cruiser did not read. If its parser is missing, it reports no violations.
+   */
   readonly unread: readonly string[]
 }
 

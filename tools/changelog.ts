@@ -15,7 +15,7 @@ export function sectionOf(changelog: string, version: string): string | undefine
     .trim()
 }
 
-/** Moves the entries of Unreleased to a section of that version. `date` is YYYY-MM-DD. */
+/** Moves the entries of Unreleased to a new section for `version`. `date` is YYYY-MM-DD. */
 export function releaseSection(changelog: string, version: string, date: string): string {
   return changelog.replace(unreleased, `${unreleased}\n\n## [${version}] - ${date}`)
 }

@@ -12,7 +12,7 @@ const pages = sourceFiles(/\.md$/).filter((file) => !/^(apps|packages|services)\
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const withoutCode = (text: string): string => text.replace(/^ *```.*?^ *```/gms, '').replace(/`[^`\n]*`/g, '')
 
-/** Ids of a file's headings, derived as GitHub does. */
+/** Ids of a file's headings, as GitHub derives them. */
 function anchors(file: string): Set<string> {
   const counts = new Map<string, number>()
   const headings = read(file)

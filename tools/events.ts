@@ -1,6 +1,6 @@
 /**
- * `npm run events`: generates proto/events from the event catalogue. `--check` only reports outdated files
- * and changes that break consumers. `--release` stores the current schemas as the baseline of later checks.
+ * `npm run events`: generates proto/events from the event catalogue. `--check` only reports outdated files,
+ * and changes that break consumers. `--release` stores the current schemas; later checks compare with them.
  */
 import { commandLine } from '../deploy/standalone/src/command-line.ts'
 import { findErrors, release, writeFiles } from '../packages/contracts/src/event-contract/files.ts'

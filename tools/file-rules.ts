@@ -9,7 +9,7 @@ export interface FileError {
 
 const vagueWords = /(^|-)(manager|helpers?|utils?|base|abstract|impl|dto|common)(-|\.|$)/
 
-// Joined at run time, so that this file passes its own check.
+// The words are joined at run time, so that this file passes the check.
 const suppressions = [
   ['biome', 'ignore'].join('-'),
   ...['ignore', 'nocheck', 'expect-error'].map((word) => `@ts-${word}`),

@@ -1,4 +1,7 @@
-/** `npm run fuzz`: runs the randomised tests of `npm test` for longer, unless the environment sets counts. */
+/**
+ * `npm run fuzz`: runs the tests of `npm test` that use random input, with more runs. The environment can set
+ * other numbers of runs.
+ */
 import { spawnSync } from 'node:child_process'
 import { programOf, root } from './steps.ts'
 

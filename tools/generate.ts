@@ -1,7 +1,6 @@
 /**
- * `node tools/generate.ts`: generates the TypeScript types of all proto messages in
- * packages/contracts/src/generated, unless they are up to date, and those of the API in
- * packages/client/src/generated.
+ * `node tools/generate.ts`: writes two sets of TypeScript types. packages/contracts/src/generated has the
+ * proto messages and is only written if it is outdated; packages/client/src/generated has the public API.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +23,7 @@ stamp.update(readFileSync(join(contracts, 'src/loader-options.ts')))
 const digest = stamp.digest('hex')
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== digest) generateProtoTypes()
-// After the proto types, because the route table imports them.
+// Runs after the proto types exist: the API's types come from the route table, which imports them.
 execFileSync(process.execPath, [join(root, 'e2e/client-types/main.ts')], { stdio: 'inherit' })
 
 function generateProtoTypes(): void {
@@ -50,7 +49,8 @@ function generateProtoTypes(): void {
     { cwd: join(root, 'proto'), stdio: ['ignore', 'ignore', 'inherit'] },
   )
 
-  // Re-exports all messages, so that importers need not know their files. Duplicate names are type errors.
+  // One file re-exports all messages, so that importers need not know which file has a message. Two messages
+  // with the same name are a type error.
   const messages = globSync(['typecase/**/*.ts', 'google/protobuf/Timestamp.ts'], { cwd: target })
     .filter((file) => !/Service\.ts$/.test(file))
     .sort()

@@ -1,4 +1,4 @@
-/** Runs slow test files first, so that no worker starts a long file at the end. */
+/** Runs slow test files first, so that no worker starts a slow file when all others have finished. */
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 

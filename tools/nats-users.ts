@@ -1,6 +1,7 @@
 /**
- * `npm run nats-users -- PREFIX [DOMAIN]`: prints the NATS users and permissions of an installation with that
- * NATS_PREFIX and NATS_JETSTREAM_DOMAIN, for an `include` in the server's configuration.
+ * `npm run nats-users -- PREFIX [DOMAIN]`: prints the NATS users and permissions of the installation whose
+ * NATS_PREFIX is PREFIX and whose NATS_JETSTREAM_DOMAIN is DOMAIN. Include them in the server's
+ * configuration.
  */
 import { natsSettings } from '../packages/messaging/src/nats/index.ts'
 import { usersInclude, usersOf } from '../packages/messaging/src/nats-users/index.ts'

@@ -51,7 +51,7 @@ export function planRelease(
   return { release: { version, tag, notes }, errors }
 }
 
-/** False if the tag does not exist, as before the first release. */
+/** True if migrations changed since the tag. False if the tag does not exist, as before the first release. */
 function changesSchema(folder: string, since: string): boolean {
   if (git(folder, 'tag', '--list', since) === '') return false
   return git(folder, 'diff', '--name-only', since, 'HEAD', '--', ...migrations) !== ''
@@ -69,7 +69,7 @@ export function createRelease(
   writeFileSync(file, releaseSection(readFileSync(file, 'utf8'), version, date))
   render()
   git(folder, 'commit', '--quiet', '--all', '--message', `Release ${version}`)
-  // `verbatim`, because Git would remove the notes' headings as comments.
+  // Without `verbatim`, Git would remove the headings of the notes as comments.
   git(
     folder,
     'tag',

@@ -10,8 +10,9 @@ import { runProgram } from './bootstrap/run-program.mjs'
 import { withSetUpLock } from './bootstrap/set-up-lock.mjs'
 
 /**
- * `packages`: dependencies to install. `types`: generate the proto types first. `admin`: when to build the
- * web interface. `buildsSites`: use the flags of deploy/node-flags.json. `restarts`: restart after a crash.
+ * `packages`: level of packages to install. `types`: generate the proto types first. `admin`: when to build
+ * the web interface. `buildsSites`: use the flags of deploy/node-flags.json. `restarts`: restart after a
+ * crash.
  */
 const commands = {
   start: {
@@ -66,7 +67,7 @@ const node = await withSetUpLock(async () => {
 })
 if (command.types) await runProgram(node, [join(root, 'tools/generate.ts')], { returns: true })
 const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
-// Computed once, because sources may change between the start and the build.
+// The folder is computed once, because the sources may change between the start and the build.
 const folder = isAdminOurs ? adminFolder() : undefined
 const build = () => void withSetUpLock(() => buildAdmin(node, folder))
 if (isAdminOurs && command.admin === 'at once') build()

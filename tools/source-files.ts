@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const ignored = /node_modules|generated|\.tools|\.typecase|dist|coverage/
 
-/** Existing files that match, without themes and ignored files. Paths are relative, with forward slashes. */
+/** Existing files that match, except themes and ignored files. Paths are relative, with forward slashes. */
 export function sourceFiles(pattern: RegExp): string[] {
   return listed().filter(
     (file) => pattern.test(file) && !file.startsWith('themes/') && existsSync(join(root, file)),

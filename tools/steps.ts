@@ -9,7 +9,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Step {
   readonly name: string
-  /** Arguments for Node: a file of this repository or a program ({@link programOf}), then its own. */
+  /**
+   * Arguments for Node: first a file of this repository or {@link programOf}, then arguments for that file.
+   */
   readonly args: readonly string[]
 }
 
@@ -19,7 +21,7 @@ export interface StepResult {
   readonly seconds: number
 }
 
-/** The slowest first. */
+/** The checks, the slowest first. */
 const checks: readonly Step[] = [
   { name: 'lint', args: [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
@@ -50,7 +52,9 @@ export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   return results
 }
 
-/** Runs the checks, one per core at a time, and prints the output of each when it completes. */
+/**
+ * Runs as many checks at once as the machine has cores. Prints the output of each check when it completes.
+ */
 export async function runChecks(): Promise<StepResult[]> {
   const results: StepResult[] = []
   const queue = [...checks]
@@ -71,7 +75,7 @@ const outcome = ({ name }: Step, ok: boolean, seconds: number) =>
 interface Completed {
   readonly ok: boolean
   readonly seconds: number
-  /** stdout and stderr of a piped step. */
+  /** What the step wrote to stdout and stderr, if they are piped. */
   readonly output: string
 }
 
@@ -89,7 +93,7 @@ function run({ args }: Step, stdio: 'inherit' | 'pipe'): Promise<Completed> {
   })
 }
 
-/** Path of a program that an npm package provides. */
+/** Path of the JavaScript file of a program that an npm package provides. */
 export function programOf(name: string, program: string): string {
   const require = createRequire(import.meta.url)
   const manifest = require.resolve(`${name}/package.json`)

@@ -42,8 +42,8 @@ function testsStep() {
 }
 
 /**
- * Counts a run without any failed test as one failure if it failed otherwise: a broken file, an unhandled
- * error, no tests. With REQUIRE_INFRA, skipped tests count as failures.
+ * Counts the results. A run that failed without a failed test counts as one failure: a file could not be
+ * loaded, an error was not handled, or there were no tests. With REQUIRE_INFRA, skipped tests are failures.
  */
 function countTests(ok: boolean): { passed: number; failed: number; skipped: number } {
   const counts = { passed: 0, failed: 0, skipped: 0 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// `npx typecase` in a checkout: builds the command line if its sources have changed, then runs it. Plain
-// JavaScript for Node 20, because it first installs the Node version and the packages that the build needs.
+// `npx typecase` in a checkout: builds the command line if its sources have changed, then runs it. This file
+// is plain JavaScript for Node 20, because it installs the Node version and the packages that the build
+// needs.
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 

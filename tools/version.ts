@@ -1,5 +1,5 @@
 /**
- * The product version, in the root package.json. The chart has a copy because it is published separately.
+ * The product version, in the root package.json. The chart has a copy, because the chart is published alone.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,9 @@ export function writeVersion(root: string, version: string): void {
   )
 }
 
-/** `requested` is a version or the part to increment. Undefined if it is invalid or not newer. */
+/**
+ * `requested` is a version, or the part to increment. Undefined if it is invalid or not newer than `current`.
+ */
 export function nextVersion(current: string, requested: string): string | undefined {
   const now = numbersOf(current)
   const [major = 0, minor = 0, patch = 0] = now ?? []
@@ -39,7 +41,7 @@ export function nextVersion(current: string, requested: string): string | undefi
   return first !== -1 && (next[first] ?? 0) > (now[first] ?? 0) ? requested : undefined
 }
 
-/** Whether major and minor version are equal. */
+/** True if major and minor version are equal. */
 export const isPatch = (current: string, next: string): boolean => minorOf(current) === minorOf(next)
 
 const minorOf = (version: string): string => version.slice(0, version.lastIndexOf('.'))

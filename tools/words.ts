@@ -1,4 +1,4 @@
-/** Refused words: those formatted as code in the first column of the table in CONTRIBUTING.md. */
+/** Finds refused words: the words formatted as code in the first column of the table in CONTRIBUTING.md. */
 
 export interface WordError {
   readonly line: number
@@ -9,7 +9,7 @@ export interface WordError {
 
 const maxSubjectLength = 72
 
-/** Exempt: JavaScript APIs; snake_case names of SQL, metrics, proto and environment variables. */
+/** Exempt names: JavaScript APIs, and snake_case names of SQL, metrics, proto and environment variables. */
 const names = /\b(allSettled|Promise(Settled|Fulfilled)Result|\w*_\w*)\b/g
 
 /** Maps each refused word, in lowercase, to its replacement. @throws Error when the table has none */

@@ -9,7 +9,7 @@ import { build } from 'vite'
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** Text formats; pictures and fonts are compressed already. */
 const compressible = /\.(js|css|svg|html|json)$/
-/** Bytes; smaller files gain nothing from compression. */
+/** Minimum bytes to compress; smaller files gain nothing. */
 const minBytes = 500
 
 const [target] = process.argv.slice(2)

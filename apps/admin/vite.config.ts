@@ -16,8 +16,8 @@ const ownAddress: Plugin = {
 }
 
 /**
- * A parser of Markdown decodes entities with the document, which workers do not have; its other file is a
- * table.
+ * Replaces the browser version of a package that the Markdown parser uses. That version decodes entities with
+ * the document, which workers do not have; the other version has a table of entities.
  */
 const withoutDocument: Plugin = {
   name: 'without-document',

@@ -23,8 +23,8 @@ export function adminFolder() {
 }
 
 /**
- * Builds the web interface into `folder` unless it exists. An error writes the file `failed` there and does
- * not throw: the services run without the web interface.
+ * Builds the web interface into `folder` unless a build exists there. After an error it writes the file
+ * `failed` into the folder and does not throw, because the services also run without the web interface.
  */
 export async function buildAdmin(node, folder) {
   if (existsSync(join(folder, 'index.html'))) return

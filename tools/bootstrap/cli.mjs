@@ -7,7 +7,7 @@ import { fail, root, runQuietly, toolsDir } from './console.mjs'
 const sources = ['apps/cli', 'packages/client/src', 'packages/transfer/src', 'packages/kernel/src']
 const built = join(toolsDir, 'cli')
 
-/** Path of the bundle for the current sources. */
+/** Path of the bundle that belongs to the current sources; it may not exist yet. */
 export function cliFile() {
   const digest = createHash('sha256')
   for (const file of sources.flatMap((path) => filesBelow(join(root, path))))
@@ -15,7 +15,7 @@ export function cliFile() {
   return join(built, digest.digest('hex').slice(0, 16), 'typecase.mjs')
 }
 
-/** Builds the bundle unless it exists. All packages must be installed. */
+/** Builds the bundle unless the file exists. All packages must be installed. */
 export async function buildCli(node, file) {
   if (existsSync(file)) return
   rmSync(built, { recursive: true, force: true })

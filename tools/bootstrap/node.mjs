@@ -21,7 +21,7 @@ export async function findNode() {
       for (const version of [nodeVersion, String(nodeMajor)]) {
         const attempt = await npmInstall(folder, `${name}@${version}`)
         if (attempt.ok && existsSync(file)) {
-          // Headers for native add-ons, a third of the package's size.
+          // Deletes the headers for native add-ons, a third of the package's size.
           rmSync(join(folder, 'node_modules', name, 'include'), { recursive: true, force: true })
           return
         }

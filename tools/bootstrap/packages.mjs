@@ -16,7 +16,9 @@ const selection = {
 
 export const isFirstRun = () => !existsSync(stampFile)
 
-/** Does not downgrade an installation of level `all` to `production`. */
+/**
+ * Installs the packages of a level. After an installation of level `all`, later ones have that level too.
+ */
 export async function installPackages(level, node) {
   const digest = lockDigest()
   const stamp = readStamp()
@@ -55,7 +57,7 @@ export async function copyAdminWithPackages(folder, node, { signal, report }) {
 /** Runs install scripts with the same Node as everything else. */
 const environment = (node) => ({ CI: 'true', PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
 
-/** Reads pnpm's lines "Progress: resolved 294, reused 0, downloaded 12, added 10". */
+/** Reports progress from pnpm's lines "Progress: resolved 294, reused 0, downloaded 12, added 10". */
 function progressTo(report) {
   return (text) => {
     const counts = [...text.matchAll(/resolved (\d+), reused \d+, downloaded \d+, added (\d+)/g)].at(-1)

@@ -38,7 +38,7 @@ describe('the packages of npm start', () => {
     expect(sizeOf(server)).toBeLessThan(160 * mib)
   })
 
-  // 16 MiB of this are the importers, which run in the browser.
+  // The importers, which run in the browser, take 16 of these 96 MiB.
   it('take at most 96 MiB to build the web interface, without TypeScript', () => {
     expect([...build.values()].map(({ name }) => name)).not.toContain('typescript')
     expect(sizeOf(build)).toBeLessThan(96 * mib)
@@ -60,9 +60,10 @@ function packagesOf(start: string): Map<string, Manifest> {
   return found
 }
 
-/** Empty for packages of other platforms and for optional peers. */
+/** The folder of a dependency; empty for packages of other platforms and for optional peers. */
 function folderOf(dependency: string, folder: string, owner: string): string[] {
-  // pnpm links dependencies of an npm package next to it, those of a workspace package in its node_modules.
+  // pnpm links dependencies of an npm package next to the package, and those of a workspace package in the
+  // node_modules of that package.
   const beside = join(folder, ...owner.split('/').map(() => '..'))
   const places = [join(folder, 'node_modules', dependency), join(beside, dependency)]
   const place = places.find((path) => existsSync(path))

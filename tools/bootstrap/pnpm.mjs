@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fail, reasonOf, runQuietly, toolsDir, withProgress } from './console.mjs'
 import { npmInstall } from './node.mjs'
 
-/** Not in the `packageManager` field, which would make corepack and pnpm query the registry first. */
+/** Not in the `packageManager` field of package.json: corepack and pnpm would query the registry first. */
 const pnpmVersion = '12.21.0'
 
 export async function findPnpm() {
@@ -25,7 +25,9 @@ export async function findPnpm() {
   return file
 }
 
-/** Disables corepack's network access, so that a shim that would have to download pnpm does not count. */
+/**
+ * Disables corepack's network access, so that a corepack shim which must first download pnpm does not count.
+ */
 async function isOnPath() {
   const { ok, output } = await runQuietly('pnpm', ['--version'], {
     env: { COREPACK_ENABLE_NETWORK: '0' },

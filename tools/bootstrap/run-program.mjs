@@ -8,7 +8,9 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 /** A crash after this uptime resets the pause to 1 s. */
 const steadyMs = 60_000
-/** npm sends SIGTERM to its shell, which exits without passing it on. It shows only as a changed parent. */
+/**
+ * npm sends SIGTERM to its shell, which exits and does not pass it on. Only the parent process id changes.
+ */
 const parentCheckMs = 500
 /** EX_CONFIG of sysexits.h: the settings are invalid, so a restart would fail again. */
 const configExitCode = 78
@@ -16,7 +18,7 @@ const configExitCode = 78
 /**
  * Runs Node with these arguments and exits with its exit code; with `returns`, returns after exit code 0.
  * Calls `onReady` at the program's first message. With `restarts`, restarts a program that crashes after its
- * first message, with a pause that doubles from 1 s to 30 s.
+ * first message. The pause before a restart doubles from 1 s to 30 s.
  */
 export async function runProgram(
   node,

@@ -57,7 +57,7 @@ function launch(program: string, options = '{ restarts: true }', parent?: 'npm')
   }
 }
 
-/** Like npm: a shell waits for the program and does not pass signals on. */
+/** Runs the program as npm does: under a shell, which waits for the program and does not pass signals on. */
 const underShell = (args: readonly string[]) =>
   spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

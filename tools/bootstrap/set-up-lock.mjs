@@ -1,4 +1,4 @@
-// A lock that lets only one process at a time set up this checkout.
+// A lock, so that only one process at a time sets up this checkout.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

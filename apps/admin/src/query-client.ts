@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api/client.ts'
 
-/** Only a network error or a 503 is worth a retry. */
+/** True for the errors that a retry may fix: a network error, or a response with 503. */
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 503)
 

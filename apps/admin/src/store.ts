@@ -1,4 +1,4 @@
-/** A value outside of components that they can subscribe to. */
+/** A value outside of components, to which components can subscribe. */
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {

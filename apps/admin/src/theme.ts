@@ -1,12 +1,15 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 import type { Translate } from './i18n/i18n.ts'
 
-/** The colors that components use. Mantine takes any string as a color, and an unknown one is invisible. */
+/**
+ * The colors that components use. A type, because Mantine accepts any string, and unknown colors are
+ * invisible.
+ */
 type Palette = 'brandGreen' | 'blue' | 'gray' | 'green' | 'orange' | 'red' | 'violet' | 'yellow'
 type Color = Palette | 'dimmed' | 'inherit' | `var(--${string})`
 
 declare module '@mantine/core' {
-  // Only an interface can be merged with that of the module.
+  // Must be an interface: only an interface can be merged with the module's own.
   export interface MantineThemeColorsOverride {
     colors: Record<Color, MantineColorsTuple>
   }
@@ -37,13 +40,13 @@ const appearance = {
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
 } as const
 
-/** The list itself scrolls: a scrolling wrapper would need to be focusable. */
+/** The list itself scrolls, because a wrapper that scrolls would have to be focusable. */
 const scrollingList = {
   withScrollArea: false,
   styles: { options: { maxHeight: 260, overflowY: 'auto' } },
 } as const
 
-/** The Mantine theme, with labels for close buttons, which show a cross only. */
+/** The Mantine theme, with labels for close buttons, which only show a cross. */
 export function themeIn(t: Translate) {
   const closes = { defaultProps: { closeButtonProps: { 'aria-label': t('common.close') } } }
   return createTheme({

@@ -1,4 +1,4 @@
-/** Settings from the environment, and stored sessions. Only this file reads them. */
+/** Settings from the environment, and stored sessions. Only this file reads and writes these. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'

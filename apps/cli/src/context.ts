@@ -25,7 +25,9 @@ export interface Context {
   readonly stdin: () => Promise<string>
 }
 
-/** Exit code that a command may set without throwing, for example after a partly failed import. */
+/**
+ * Exit code that a command may set without throwing, for example after an import of which some items failed.
+ */
 export interface Outcome {
   code: ExitCode
 }

@@ -15,7 +15,7 @@ export interface ClientOptions extends RetryOptions {
   readonly signal?: AbortSignal
 }
 
-/** A typed client that retries: `createApiClient({ url, token }).GET('/api/posts')`. */
+/** Creates a typed client that retries requests: `createApiClient({ url, token }).GET('/api/posts')`. */
 export function createApiClient({ url, token, signal, ...retry }: ClientOptions): ApiClient {
   return createClient<paths>({
     baseUrl: url.replace(/\/+$/, ''),

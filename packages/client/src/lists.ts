@@ -11,10 +11,10 @@ export interface ListItem {
   readonly content?: string
 }
 
-/** Items per request: the server refuses lists above 32 MiB, and a post has up to 4 MiB. */
+/** Items per request. Small, because the server refuses lists above 32 MiB and a post may have 4 MiB. */
 const pageSize = 50
 
-/** Every matching post, newest first, without posts that are created meanwhile. */
+/** Yields every matching post, newest first, except posts created after the first request. */
 export async function* eachPost(
   client: ApiClient,
   query: Omit<ListQuery, 'cursor' | 'offset'> = {},
@@ -29,7 +29,7 @@ export async function* eachPost(
   } while (cursor !== undefined)
 }
 
-/** Every matching page, newest first. */
+/** Yields every matching page, newest first. */
 export async function* eachPage(
   client: ApiClient,
   query: Omit<PageQuery, 'offset'> = {},

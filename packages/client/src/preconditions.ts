@@ -17,12 +17,10 @@ export async function tagged<T>(
   return { value: data.data, etag }
 }
 
-/**
- * Header of a change that must not overwrite another: the server responds with 412 if the item has changed.
- */
+/** Header that prevents lost updates: the server responds with 412 if the item no longer has this ETag. */
 export const ifMatch = (etag: string) => ({ 'If-Match': etag })
 
-/** Header that makes a creation repeatable. */
+/** Header that makes a POST safe to repeat: the server creates one item per key. */
 export const withKey = (key: string) => ({ 'Idempotency-Key': key })
 
 /** Does not use `crypto.randomUUID`, which browsers have over HTTPS and on localhost only. */

@@ -13,7 +13,7 @@ export interface Retry {
 export interface RetryOptions {
   /** Maximum attempts, including the first. */
   readonly attempts?: number
-  /** Maximum delay in milliseconds. Responses that request more, such as for a locked login, are returned. */
+  /** Maximum delay in milliseconds. A response that requires a longer delay (a locked login) is returned. */
   readonly maxDelayMs?: number
   readonly onRetry?: (retry: Retry) => void
   readonly fetch?: (request: Request) => Promise<Response>
@@ -24,8 +24,9 @@ export interface RetryOptions {
 const firstDelayMs = 500
 
 /**
- * Retries 429 and 503 after their `Retry-After`, and failed connections, with exponential backoff. Retries a
- * `POST` without `Idempotency-Key` only if the server refused it: 429, or 503 with `Retry-After`.
+ * Retries failed connections and responses with 429 or 503, after their `Retry-After` or with exponential
+ * backoff. Retries a `POST` without `Idempotency-Key` only after 429, or 503 with `Retry-After`: the server
+ * has not processed such a request.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { attempts = 8, maxDelayMs = 60_000, onRetry, fetch = globalThis.fetch, sleep = pause } = options

@@ -6,9 +6,9 @@ export type ServiceName = (typeof serviceNames)[number]
 export interface Right {
   /** `reads`: only methods that change nothing. A list: only these methods. */
   readonly calls: 'all' | 'reads' | readonly string[]
-  /** Methods that it may also call for a user. With `all`, every method may be called for a user. */
+  /** Methods that the caller may call on behalf of a user. With `calls: 'all'`, every method. */
   readonly forUsers?: readonly string[]
-  /** Added by this release: services start without the key of the pair. */
+  /** True if this release added the pair: services then start even without a key for it. */
   readonly isNew?: boolean
 }
 
@@ -18,7 +18,7 @@ export const callers: Readonly<Record<ServiceName, Readonly<Partial<Record<Servi
   identity: { gateway: { calls: 'all' }, publisher: { calls: ['ListProfiles'], isNew: true } },
   content: {
     gateway: { calls: 'all' },
-    // A changed image description, and the removal of a deleted image, on behalf of the user.
+    // Media changes an image's description in content, and removes a deleted image, on behalf of the user.
     media: { calls: 'reads', forUsers: ['UpdatePost', 'UpdatePage', 'UpdateSettings'] },
     publisher: { calls: 'reads' },
   },
@@ -27,7 +27,7 @@ export const callers: Readonly<Record<ServiceName, Readonly<Partial<Record<Servi
   publisher: { gateway: { calls: 'all' } },
 }
 
-/** Methods whose names start like this change nothing. */
+/** Methods whose names begin with one of these verbs change nothing. */
 const reads = /^(Get|List|Read|Find|Stream)/
 
 export interface ActorClaim {
@@ -35,7 +35,10 @@ export interface ActorClaim {
   readonly name?: string
 }
 
-/** `method` is the last part of the gRPC path. Without `all`, a caller acts for users in `forUsers` only. */
+/**
+ * True if the call is permitted. `method` is the last part of the gRPC path. Unless `calls` is `all`, methods
+ * of `forUsers` are permitted for users only, and other methods for the calling service itself only.
+ */
 export function mayCall(
   caller: ServiceName,
   target: ServiceName,
@@ -51,11 +54,11 @@ export function mayCall(
   return isAllowed && kind === 'service' && name === caller
 }
 
-/** `[caller, target]` pairs of the table. */
+/** Every `[caller, target]` pair of the table. */
 export const callingPairs: readonly (readonly [ServiceName, ServiceName])[] = serviceNames.flatMap((target) =>
   serviceNames.flatMap((caller) => (callers[target][caller] ? [[caller, target] as const] : [])),
 )
 
-/** Services start without the keys of these pairs. */
+/** True if services start even without a key for the pair. */
 export const isOptionalPair = ([caller, target]: readonly [ServiceName, ServiceName]): boolean =>
   callers[target][caller]?.isNew ?? false

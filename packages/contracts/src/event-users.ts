@@ -1,4 +1,4 @@
-/** NATS use of each service besides publishing its own events. NATS permissions are derived from it. */
+/** How each service uses NATS, besides publishing its own events. Its NATS permissions follow from this. */
 import type { ServiceName } from './callers.ts'
 
 /** The gateway does not connect to NATS. */
@@ -9,7 +9,7 @@ export interface EventUse {
   readonly consumers: readonly string[]
   /** Work queue shared by the processes of the service. */
   readonly queue?: string
-  /** Updates the settings of the stream. Only one service does, because an update can purge the stream. */
+  /** True for the only service that may update the stream's settings: an update can purge the stream. */
   readonly updatesStream?: boolean
 }
 

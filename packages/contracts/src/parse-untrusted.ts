@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 
 /**
- * Like `schema.safeParse`, for any JSON value. Zod compares `length` and `size` of wrong types too, and
- * throws a TypeError for an object without a primitive value (`{"length":{"toString":1}}`). Such members are
- * removed first.
+ * Like `schema.safeParse`, but accepts any JSON value. Zod compares the `length` and `size` of values of the
+ * wrong type too, and throws a TypeError if such a member has no primitive value
+ * (`{"length":{"toString":1}}`). Such members are removed before zod sees them.
  */
 export function parseUntrusted<S extends z.ZodType>(
   schema: S,
@@ -20,7 +20,7 @@ export function parseUntrusted<S extends z.ZodType>(
   }
 }
 
-/** Levels to search: no schema is deeper, and recursion over 10,000 levels overflows the stack. */
+/** Maximum levels to search. No schema is deeper, and recursion over 10,000 levels overflows the stack. */
 const maxDepth = 100
 
 function withoutObjectLengths(value: unknown, depth = 0): unknown {

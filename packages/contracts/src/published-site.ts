@@ -47,7 +47,7 @@ export type SitePointer = z.infer<typeof pointer>
 export interface SitePlaces {
   /** Key prefix of the objects and manifests of this output. */
   readonly all: string
-  /** Key prefix of its pointers. */
+  /** Key prefix of the pointers of this output. */
   readonly pointers: string
   object(digest: string): string
   manifest(digest: string): string
@@ -57,7 +57,7 @@ export interface SitePlaces {
 /** Key prefix of the pointers of all outputs. */
 export const sitePointers = 'site-pointers/'
 
-/** Keys of one output folder. Characters that are not allowed in keys are encoded. */
+/** Keys of one output folder. They contain a digest of its path, which may have characters unfit for keys. */
 export function sitePlaces(outputDir: string): SitePlaces {
   const name = createHash('sha256').update(outputDir).digest('hex').slice(0, 16)
   const all = `sites/${name}/`
@@ -67,7 +67,7 @@ export function sitePlaces(outputDir: string): SitePlaces {
     pointers,
     object: (digest) => `${all}objects/${digest}`,
     manifest: (digest) => `${all}manifests/${digest}`,
-    // Padded, so that keys sort like numbers.
+    // The token is padded with zeros, so that keys sort like numbers.
     pointer: (token) => `${pointers}${String(token).padStart(16, '0')}`,
   }
 }

@@ -18,7 +18,7 @@ export type MethodsOf<D> = {
     : never
 }
 
-/** Full name, streaming methods and, as a type only, the messages of every method. */
+/** A service: its full name, its streaming methods and, as a type only, the messages of every method. */
 export interface ServiceDef<Methods, Streams> {
   readonly fullName: string
   readonly streams: Streams
@@ -28,7 +28,8 @@ export interface ServiceDef<Methods, Streams> {
 }
 
 /**
- * Declares a service of the proto files. Streams are listed, because the generated types do not mark them.
+ * Declares a service of the proto files. Callers list its streaming methods, because the generated types do
+ * not distinguish them from unary methods.
  */
 export const defineService =
   <D>() =>

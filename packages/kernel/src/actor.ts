@@ -7,7 +7,7 @@ export interface UserActor {
   readonly id: string
   readonly username: string
   readonly role: Role
-  /** A password change ends all sessions but this one. */
+  /** The current session. A password change ends all other sessions of the user. */
   readonly sessionId: string
 }
 

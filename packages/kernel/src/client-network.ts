@@ -1,6 +1,6 @@
 /**
- * Network by which a client address is counted: the /64 of an IPv6 address, an IPv4 address itself (also when
- * mapped into IPv6). All spellings of an address have one network. Other text is returned unchanged.
+ * Returns the network to which limits per client apply: the /64 of an IPv6 address, or the IPv4 address, also
+ * if mapped into IPv6. All spellings of an address give the same network. Other text is returned unchanged.
  */
 export function clientNetwork(address: string): string {
   const text = address.toLowerCase()
@@ -10,7 +10,7 @@ export function clientNetwork(address: string): string {
   return groups ? `${groups.join(':')}::/64` : text
 }
 
-/** The first four groups of an IPv6 address; undefined if one is not hexadecimal. */
+/** The first four groups of an IPv6 address; undefined if a group is not hexadecimal. */
 function leadingGroups(text: string): string[] | undefined {
   const [head = '', tail] = text.replace(/%.*$/, '').split('::')
   const left = head === '' ? [] : head.split(':')

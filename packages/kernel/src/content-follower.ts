@@ -1,17 +1,17 @@
-/** Projections of posts and pages: updated by revision, in batches, safe to repeat in any order. */
+/** Keeps projections of posts and pages current. Changes may arrive twice or in any order. */
 
 export interface ItemKey {
   readonly type: 'post' | 'page'
   readonly id: string
 }
 
-/** The item has this revision now, or was deleted with it. */
+/** The revision that an item has after a change or deletion. */
 export interface ItemChange extends ItemKey {
   readonly revision: number
   readonly deleted: boolean
 }
 
-/** A change from an event. Without a revision the item is always read. */
+/** A change reported by an event. If it has no revision, the item is always read. */
 export type ReportedChange = ItemKey & Partial<Pick<ItemChange, 'revision' | 'deleted'>>
 
 export interface ChangesSince {
@@ -20,11 +20,11 @@ export interface ChangesSince {
 }
 
 export interface Projection<Change extends ReportedChange, Item extends ItemKey> {
-  /** Revisions of these items in the projection, by itemName, including deleted items. */
+  /** Returns the revisions that the projection has of these items, deleted items included, by `itemName`. */
   revisions(changes: readonly Change[]): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>
-  /** Current items of the owner, without those that do not exist. @throws UPSTREAM_UNAVAILABLE */
+  /** Reads the current items from their service, if they exist. @throws UPSTREAM_UNAVAILABLE */
   read(keys: readonly Change[]): Promise<readonly Item[]>
-  /** Stores the items and deletes those of `gone`; ignores revisions older than the projection. */
+  /** Stores `items` and deletes the items of `gone`. Ignores a revision older than the projection has. */
   apply(items: readonly Item[], gone: readonly Change[]): Promise<void>
   moveCursor(cursor: string): Promise<void>
 }
@@ -89,7 +89,7 @@ async function staleOf<Change extends ReportedChange>(
   for (const change of changes) {
     const name = itemName(change)
     const revision = change.revision ?? Number.POSITIVE_INFINITY
-    // An unknown deleted item is also marked as deleted, so that a slower reader cannot restore it.
+    // Keeps deletions of items that the projection lacks: the mark stops a slower reader from restoring them.
     if (change.revision !== undefined && (revisions.get(name) ?? 0) >= revision) continue
     if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, change)
   }

@@ -8,7 +8,7 @@ export interface TextSpan {
   readonly kind: 'element' | 'tag' | 'rest'
 }
 
-/** Browsers read the content of these elements as text: an unclosed one would hide the rest of the page. */
+/** Browsers read the content of these elements as text, so an unclosed element hides the rest of the page. */
 const rawText = new Set([
   'iframe',
   'noembed',
@@ -24,8 +24,8 @@ const rawText = new Set([
 const tagStart = /<(?:!--|(\/?)([a-z][^\s/>]*))/gi
 
 /**
- * Parts of the HTML that must not become markup, in order. `allows` decides about each complete raw-text tag
- * (`<iframe src=…>`, `</iframe>`). Linear in the length of the HTML.
+ * Returns the parts of the HTML that must not become markup, in order. `allows` returns true for a raw-text
+ * tag (`<iframe src=…>`, `</iframe>`) that stays markup. Takes linear time.
  */
 export function htmlAsText(
   html: string,
@@ -50,7 +50,7 @@ export function htmlAsText(
   return spans
 }
 
-/** The HTML with each `<` of those parts replaced. */
+/** Returns the HTML with each `<` in the spans replaced by `instead`. */
 export function withoutTagsIn(html: string, spans: readonly TextSpan[], instead = '&lt;'): string {
   let [text, copied] = ['', 0]
   for (const { start, end } of spans) {
@@ -89,7 +89,7 @@ function tagEnd(html: string, from: number): number | undefined {
   return undefined
 }
 
-/** Offset after the end tag of the element; undefined without one. */
+/** Offset after the end tag of the element; undefined if it has no end tag. */
 function elementEnd(html: string, name: string, from: number): number | undefined {
   if (name === 'plaintext') return undefined
   const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi')

@@ -1,6 +1,6 @@
 /**
- * True when arrays and objects nest deeper than `levels`. Iterative: JSON.parse reads more levels than a
- * recursive function can.
+ * True when arrays and objects nest deeper than `levels`. Iterative, because JSON.parse accepts more levels
+ * than a recursive function can visit.
  */
 export function nestsDeeper(value: unknown, levels: number): boolean {
   const open = [{ value, level: 1 }]

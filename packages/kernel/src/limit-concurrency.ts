@@ -1,4 +1,4 @@
-/** Runs work when fewer than the maximum are running, in order of arrival. */
+/** Runs each piece of work, in order of arrival, as soon as fewer than the maximum are running. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface WaitingLimit {
@@ -7,7 +7,7 @@ export interface WaitingLimit {
   readonly refuse: () => Error
 }
 
-/** Without `waitingLimit` any number may wait. */
+/** Runs at most `most` pieces of work at once. Without `waitingLimit` any number of others may wait. */
 export function limitConcurrency(most: number, waitingLimit?: WaitingLimit): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0
@@ -18,7 +18,7 @@ export function limitConcurrency(most: number, waitingLimit?: WaitingLimit): Con
     try {
       return await work()
     } finally {
-      // The next in line takes the slot, so `running` does not change.
+      // The first waiting work takes over the slot, so `running` does not change.
       const next = waiting.shift()
       if (next) next()
       else running--

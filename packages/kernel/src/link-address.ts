@@ -1,4 +1,4 @@
-/** UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 const addressLimit = 2_000
 
 /** True for an http(s) or mailto URL, which may be the target of a link. */

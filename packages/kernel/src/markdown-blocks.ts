@@ -7,12 +7,12 @@ interface Fence {
   readonly depth: number
 }
 
-/** Tracks the open containers: 0 for a block quote, the columns of indentation for a list item. */
+/** Tracks the open containers: `open` has 0 for a block quote, the columns of indentation for a list item. */
 export function blockReader() {
   const open: number[] = []
   let fence: Fence | undefined
 
-  /** Returns the offset of the line's text after updating the containers. */
+  /** Updates the containers for the next line, and returns the offset of the line's text. */
   function line(source: string, start: number, end: number): number | 'blank' | 'code' {
     const last = lastVisible(source, start, end)
     const { at, continuing } = within(source, start, last)
@@ -26,7 +26,7 @@ export function blockReader() {
     return opened(source, at, last, ruleStart(source, start, last))
   }
 
-  /** Offset after the markers of the containers that continue on this line, and their number. */
+  /** Counts the containers that continue on this line, and returns the offset after their markers. */
   function within(source: string, start: number, last: number): { at: number; continuing: number } {
     let at = start
     let continuing = 0
@@ -62,7 +62,7 @@ export function blockReader() {
   return { line, depth: () => open.length }
 }
 
-/** Offset after the marker of a container that continues on this line; undefined if it ends. */
+/** Offset after the marker of a container that continues on this line; undefined if the container ends. */
 function continued(source: string, at: number, last: number, indent: number): number | undefined {
   if (indent > 0 && at > last) return at
   if (indent === 0) {
@@ -85,7 +85,7 @@ function skipBlanks(source: string, from: number, last: number): number {
   return at
 }
 
-/** Columns of white space between two offsets, at most 4. */
+/** Columns of white space between two offsets; stops counting above 4. */
 function columns(source: string, from: number, to: number): number {
   let count = 0
   for (let at = from; at < to && count < 5; at++) count += source[at] === '\t' ? 4 : 1
@@ -107,7 +107,7 @@ function ruleStart(source: string, start: number, last: number): number {
   return at + 1
 }
 
-/** Length of `>`, `-` or `12.` at the offset; 0 without a marker. */
+/** Length of the marker at the offset, such as `>`, `-` or `12.`; 0 if there is none. */
 function markerWidth(source: string, at: number, last: number): number {
   const first = source[at] ?? ''
   if (first === '>') return 1

@@ -20,7 +20,7 @@ export function nestsTooDeep(markdown: string): boolean {
   return false
 }
 
-/** Every level needs at least one of these. */
+/** Every level of nesting needs at least one of these marks. */
 const nestingMark = /[>+*_[-]|\d[.)]/g
 
 /** A cheap test that excludes most texts. */

@@ -3,9 +3,9 @@ import { nestingLimit } from './nesting-limit.ts'
 
 interface Opener {
   readonly mark: string
-  /** Levels that closing it adds. */
+  /** Maximum levels that a pair adds that begins with this opener. */
   readonly size: number
-  /** Levels of the pairs inside it. */
+  /** Levels of the deepest pair inside this one. */
   height: number
 }
 
@@ -14,12 +14,12 @@ const maxOpeners = 5000
 /** An escaped character, a bracket, or a run of emphasis. */
 const marks = /\\[\s\S]|[[\]]|\*+|_+/g
 
-/** Heights of pairs across the lines of a paragraph. Unclosed openers nest nothing. */
+/** Measures how deep the pairs of a paragraph nest, line by line. Unclosed openers do not count. */
 export function inlineReader() {
   const openers: Opener[] = []
   const count: Record<string, number> = {}
 
-  /** True as soon as a pair exceeds the limit. */
+  /** Reads the next line; true if a pair that it closes exceeds the limit. */
   function deepens(line: string): boolean {
     for (const { 0: run, index } of line.matchAll(marks)) {
       const mark = run.charAt(0)
@@ -40,7 +40,7 @@ export function inlineReader() {
     if (openers.length > 2 * maxOpeners) openers.splice(0, maxOpeners).forEach(remove)
   }
 
-  /** The height of the closed pair. */
+  /** Closes the last opener with that mark, drops the openers after it, returns the height of the pair. */
   function close(mark: string, size: number): number {
     for (let opener = openers.pop(); opener; opener = openers.pop()) {
       remove(opener)

@@ -1,2 +1,2 @@
-/** Maximum nesting of a body; real texts use less than half (docs/decisions/0008). */
+/** Maximum levels of nesting in a body. Real texts have fewer than half as many (docs/decisions/0008). */
 export const nestingLimit = 100

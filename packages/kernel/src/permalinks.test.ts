@@ -28,6 +28,6 @@ it.each([
   `/${'a'.repeat(200)}/{slug}/`,
 ])('%j is refused', (pattern) => expect(permalinkError(pattern, postTokens)).toMatch(/^must /))
 
-it('the pattern of a page may not contain a date', () => {
+it('the pattern of a page must not contain a date', () => {
   expect(permalinkError('/{year}/{slug}/', pageTokens)).toContain('{slug}, {id}')
 })

@@ -1,6 +1,6 @@
 /**
- * One key for `/a`, `/a/`, `/a/index.html` and `/%61` (contract.md#redirects). Ignores query and fragment and
- * collapses slashes.
+ * Returns the same key for `/a`, `/a/`, `/a/index.html` and `/%61` (contract.md#redirects). Ignores the query
+ * and the fragment, and collapses repeated slashes.
  */
 export function redirectKey(path: string): string {
   const [plain = ''] = path.split(/[?#]/)
@@ -9,7 +9,7 @@ export function redirectKey(path: string): string {
   return `/${names.map(decoded).join('/')}`
 }
 
-/** Returns invalid percent-encoding unchanged. */
+/** Decodes percent-encoding; returns a name with invalid percent-encoding unchanged. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)

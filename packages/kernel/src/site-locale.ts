@@ -1,6 +1,6 @@
 /** The language and the time zone of a site (contract.md#site-language-and-time-zone). */
 
-/** Characters; a tag with every usual subtag is shorter. */
+/** Maximum characters of a tag. A tag with every usual subtag is shorter. */
 const longestTag = 64
 
 /** The error of a BCP 47 tag, worded to follow the name of the field; undefined if valid. */

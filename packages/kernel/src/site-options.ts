@@ -3,14 +3,14 @@
  * Each function returns the error, worded to follow the name of the option; undefined if valid.
  */
 
-/** Names below the root of all sites that cannot be outputs: the store uses them. */
+/** Folder names that an output cannot have, because the store uses them below the root of all sites. */
 const reserved: ReadonlySet<string> = new Set(['.generations'])
 const longestPath = 200
 /** Maximum bytes of a name in common file systems. */
 const longestName = 255
 const longestUrl = 2000
 
-/** A relative path of named folders. Only the store knows whether it is in use. */
+/** Requires a relative path of named folders. Only the store can check whether another site uses the path. */
 export function outputDirError(path: string): string | undefined {
   const names = path.split('/')
   if (names.some((name) => reserved.has(name.toLowerCase())))
@@ -47,7 +47,7 @@ function isAbsolute(url: string): boolean {
   )
 }
 
-/** A path that markup and browsers do not change and that is not another host. */
+/** True for a path that HTML and browsers leave unchanged, and do not read as another host (`//host`). */
 const isPath = (path: string): boolean =>
   path.length <= longestUrl &&
   !/^\/\/|[\s\\<>"'`?#\p{Cc}\p{Cs}]/u.test(path) &&

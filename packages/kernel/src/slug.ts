@@ -1,4 +1,4 @@
-/** The form of names in URLs: posts, pages, terms, themes, menu items and files. */
+/** Slugs: the names of posts, pages, terms, themes, menu items and files in URLs. */
 import { transliterate } from './transliterate.ts'
 
 /** Maximum length of a slug, suffix included (contract.md#post-slugs). */

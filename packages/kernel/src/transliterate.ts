@@ -1,4 +1,4 @@
-/** Latin, Cyrillic and Greek letters in ASCII. Other characters stay. */
+/** Spells Latin, Cyrillic and Greek letters in ASCII. Keeps other characters. */
 export function transliterate(text: string): string {
   const mapped = [...text.normalize('NFC')].map((letter) => letters.get(letter) ?? letter).join('')
   const bare = mapped.normalize('NFKD').replace(/\p{M}+/gu, '')

@@ -1,4 +1,4 @@
-/** Injected, so that rules about time can be tested. */
+/** Returns the current time. Injected, so that tests control it. */
 export type Clock = () => Date
 
 /** Returns a new UUIDv7: unique and ordered by creation. */

@@ -1,6 +1,6 @@
 /**
- * Short Markdown that is expensive to parse: each text overflows the stack of some parser or takes quadratic
- * time. Every parser of bodies is tested with all.
+ * Markdown that is expensive to parse: each text overflows the stack of some parser or takes quadratic time.
+ * The tests of every parser of bodies use all texts.
  */
 
 export interface HostileText {

@@ -1,6 +1,6 @@
 /**
- * Ways to write an image in a body, and how often the site shows it. The tests of the body renderer and of
- * the search for image references share them, so that both agree.
+ * Ways to write an image in a body, and how often the site shows the image. The body renderer and the search
+ * for image references are both tested with them, so that they agree.
  */
 
 export interface ImageSyntax {

@@ -1,7 +1,7 @@
 /** Real servers for tests, one of each per run, started on first use (see setup.ts). */
 import type { S3Access } from './backing/s3-server.ts'
 
-/** Address of a server, or the reason why it is unavailable, for the test's name: see {@link label}. */
+/** Address of a server; or `skip`, the reason why there is none, for the name of the test ({@link label}). */
 export type Infra<T> =
   | (T & { readonly skip?: undefined })
   | ({ readonly skip: string } & { readonly [K in keyof T]?: undefined })

@@ -1,14 +1,14 @@
-/** Starts programs at a low priority that they cannot raise, as in a container. */
+/** Starts programs at a low priority. They cannot raise it, like programs in a container. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import process from 'node:process'
 
-/** Whether this platform supports it: outside Linux, root can raise its priority; Windows has no `nice`. */
+/** False where that is impossible: outside Linux, root can raise its priority; Windows has no `nice`. */
 export const hasLowPriority =
   process.platform !== 'win32' && (process.getuid?.() !== 0 || process.platform === 'linux')
 
 /**
- * Starts Node at niceness 15. Root drops CAP_SYS_NICE, because another user may be unable to read the
- * checkout.
+ * Starts Node at niceness 15. Root keeps its user, because another user may be unable to read the checkout,
+ * and drops CAP_SYS_NICE.
  */
 export function spawnAtLowPriority(args: readonly string[], options: SpawnOptions): ChildProcess {
   const command = ['nice', '-n', '15', process.execPath, ...args]

@@ -1,4 +1,4 @@
-/** Injects code into a program, to test what such code cannot do. */
+/** Injects code into a program, so that tests can check what hostile code in that program cannot do. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /**
- * Writes a wrapper of the program to a file. In it, `slice` of a text that starts with `code:` runs the rest
- * as a function body and returns its result. The parameter `env` is the environment of the process.
+ * Writes the program with a backdoor to a file: `slice` of a text that starts with `code:` runs the rest of
+ * the text as a function body and returns its result. The function gets the environment as `env`.
  */
 export function programWithHole(program: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-hole-'))

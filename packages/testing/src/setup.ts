@@ -12,7 +12,7 @@ import { startS3 } from './backing/s3.ts'
 import { brokerVariable, type InfraName } from './infra.ts'
 
 export async function setup(): Promise<() => Promise<void>> {
-  // Every vitest project calls this; the first call serves all.
+  // Every vitest project calls this function; the servers of the first call serve all projects.
   if (process.env[brokerVariable]) return async () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'typecase-test-'))
   // The database may run as another user.

@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Returns a folder for BUNDLED_THEMES_DIR, which the caller deletes. Each version is a copy of the newest
- * with its number and changelog. The first version has no dark mode.
+ * Returns a folder for BUNDLED_THEMES_DIR; the caller deletes it. Each earlier version is a copy of the
+ * newest one with another number and changelog. The first version has no dark mode.
  */
 export function themesWithHistory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-theme-history-'))

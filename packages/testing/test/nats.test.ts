@@ -6,7 +6,7 @@ import { freshNames } from '../src/nats.ts'
 const server = await testNats()
 
 describe.skipIf(server.skip)(label('NATS for tests', server.skip), () => {
-  it('stores messages in JetStream and drops a repeated id', async () => {
+  it('stores messages in JetStream and drops a second message with the same id', async () => {
     const { stream, prefix } = freshNames('dedupe')
     const connection = await connect({ servers: server.url })
     const manager = await connection.jetstreamManager()

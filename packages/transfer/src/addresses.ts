@@ -8,7 +8,7 @@ const reserved = ['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 
 export type SlugSpace = 'post' | 'normal' | 'custom'
 
 export interface SlugBook {
-  /** The wanted slug in valid form, with a number if it is taken; `fallback` if no letter remains. */
+  /** Reserves a slug for `wanted`, or for `fallback` if no letter remains; adds a number if it is taken. */
   take(space: SlugSpace, wanted: string, fallback?: string): string
 }
 
@@ -45,7 +45,7 @@ export function addressOf(
   return `/${chainOf(parentPage, parentOf).concat(slug).join('/')}/`
 }
 
-/** Slugs from the root down to that parent; stops at a cycle. */
+/** Slugs of the pages from the root down to `parent`; stops at a cycle. */
 export function chainOf(
   parent: string | null | undefined,
   parentOf: (slug: string) => string | null | undefined,
@@ -55,7 +55,7 @@ export function chainOf(
   return chain
 }
 
-/** Path of an address of the old site; other URLs unchanged; undefined for other text. */
+/** The decoded path of an http(s) URL, or of a path below `origin`; undefined for other text. */
 export function pathOf(url: string, origin?: string): string | undefined {
   try {
     const parsed = new URL(url, origin ?? 'http://site.invalid')

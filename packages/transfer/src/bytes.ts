@@ -1,11 +1,11 @@
 /** Bytes and streams of bytes, for browsers and Node. */
 
-/** Includes streams of Node. */
+/** Streams of Node have this type too. */
 export type ByteStream = AsyncIterable<Uint8Array>
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Keeps a byte order mark, so that the same bytes can be written again. */
+/** Decodes UTF-8. Keeps a byte order mark, so that the text can be written with the same bytes. */
 export const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 

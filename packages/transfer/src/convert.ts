@@ -23,7 +23,7 @@ export interface Converted {
   readonly manifest: Manifest
 }
 
-/** Reads a source and writes an archive; none after an error. @throws TransferError */
+/** Reads a source and writes an archive. After an error, no archive remains. @throws TransferError */
 export async function convert({
   kind,
   tree,

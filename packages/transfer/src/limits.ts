@@ -1,6 +1,6 @@
-/** Limits against hostile input that would fill memory or disk. */
+/** Limits that prevent hostile input from filling memory or disk. */
 export interface Limits {
-  /** Files of a folder or ZIP. */
+  /** Maximum files of a folder or ZIP. */
   readonly files: number
   /** Bytes of one Markdown, JSON or front matter file. */
   readonly textBytes: number

@@ -10,7 +10,7 @@ export interface KnownMetadata {
   readonly title: string
   readonly slug: string
   readonly status: 'draft' | 'published'
-  /** Identity of the item in its source, by which a second import finds it. */
+  /** Identity of the item in its source. A second import finds the item by it. */
   readonly sourceKey: string
   /** Path in the source, the base of relative links in the body. */
   readonly sourceUrl?: string
@@ -42,7 +42,7 @@ export interface KnownMetadata {
   readonly aliases?: readonly string[]
 }
 
-/** Further fields stay unchanged. */
+/** Metadata with further fields, which stay unchanged. */
 export type Metadata = KnownMetadata & { readonly [extra: string]: unknown }
 
 export interface Item {
@@ -64,7 +64,7 @@ export interface Revision {
   readonly status: 'draft' | 'published'
   /** Names of the changed fields. */
   readonly changed: string[]
-  /** True for unsaved text: the item never had this state. */
+  /** True if the revision has unsaved text of the editor, which the item itself never had. */
   readonly snapshot: boolean
   readonly metadata: { readonly [field: string]: unknown }
   readonly content: string
@@ -119,7 +119,7 @@ export type Entry =
   | { readonly kind: 'settings'; readonly settings: Fields }
   | { readonly kind: 'users'; readonly users: readonly Author[] }
   | { readonly kind: 'redirects'; readonly redirects: readonly Redirect[] }
-  /** Data without a counterpart in Typecase, stored as a line of `beside/<name>.jsonl`. */
+  /** Data that Typecase does not support, stored as a line of `beside/<name>.jsonl`. */
   | { readonly kind: 'beside'; readonly name: 'comments' | 'members'; readonly record: Fields }
 
 export type EntryKind = Entry['kind']

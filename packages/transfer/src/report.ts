@@ -2,7 +2,7 @@
 export interface Note {
   /** Stable code in kebab case, such as `shortcode-kept`. */
   readonly code: string
-  /** Item or file. */
+  /** The item or file that the note is about. */
   readonly subject: string
   readonly message: string
 }
@@ -10,16 +10,16 @@ export interface Note {
 export interface NoteGroup {
   readonly code: string
   readonly count: number
-  /** The first notes; `count` includes all. */
+  /** The first notes only; `count` is the number of all notes. */
   readonly notes: readonly Note[]
 }
 
 export interface Report {
   /** Counts by kind: `posts`, `pages`, `media`, `menu`, `users`, `redirects`, `comments`, `members`. */
   readonly counts: Readonly<Record<string, number>>
-  /** Data in another form. */
+  /** Data that is imported in another form. */
   readonly warnings: readonly NoteGroup[]
-  /** Lost data. */
+  /** Data that is not imported. */
   readonly losses: readonly NoteGroup[]
 }
 

@@ -85,7 +85,7 @@ describe('a value of the wrong type is refused when the archive is opened', () =
     })
   })
 
-  it('in the description of a media file, and in the manifest', async () => {
+  it('also in the description of a media file, and in the manifest', async () => {
     const path = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ aliases: 'b' }) })
     await expect(open(path)).rejects.toThrow('media/a.png.json: aliases is not an array')
     const other = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ file: 'b.png' }) })

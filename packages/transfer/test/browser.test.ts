@@ -1,4 +1,4 @@
-/** What a browser uses instead of the file system; the results and the errors are the same. */
+/** Imports from files selected in a browser have the same results and errors as from the file system. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -23,7 +23,7 @@ interface Answer {
   readonly headers?: Record<string, string>
 }
 
-/** Ids that sort like their numbers. */
+/** A UUID that contains the number, so that ids sort like their numbers. */
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const rowOf = (n: number, second = n): Row => ({
   id: idOf(n),

@@ -79,7 +79,7 @@ it('reads files, folder data and permalinks of Eleventy, and reports templates',
   expect(subjectsOf(report, 'permalink-template')).toEqual(['src/made.md'])
 })
 
-it('reads content, uploads, menu, settings and users of Aether, without hashes', async () => {
+it('reads content, uploads, menu, settings and users of Aether, without password hashes', async () => {
   const site = writeFiles(join(folder, 'aether'), {
     'content/data/posts/hello.md':
       '---\nid: "1700000000000"\ntitle: Hello\nsubtitle: ""\nslug: hello\nstatus: published\nauthor: ann\ncreatedAt: "2024-01-02T03:04:05.006Z"\nupdatedAt: "2024-02-02T03:04:05.006Z"\nseoDescription: "About: it"\ncategory: news\ntags: ["a", "b"]\nfeaturedImage:\n  id: "x"\n  url: /images/photo-1.png\n  alt: A photo\n---\n\n# Words\n',

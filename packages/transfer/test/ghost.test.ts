@@ -121,7 +121,7 @@ const site = writeFiles(join(folder, 'site'), {
   'content/images/size/w600/2024/01/photo.png': 'small',
 })
 
-it('turns Lexical into Markdown; cards without a counterpart keep their text', async () => {
+it('turns Lexical into Markdown; cards without an equivalent keep their text', async () => {
   const { item, report } = await imported('ghost', site)
   const { metadata, body } = item('ghost:1')
   expect(metadata).toMatchObject({

@@ -1,4 +1,4 @@
-/** Malicious input: each is refused with a clear error, and no archive is written. */
+/** Malicious sources: each is refused with a clear error, and no archive is written. */
 import { createWriteStream, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'

@@ -48,7 +48,7 @@ describe('the menu of an archive', () => {
   const blog = { id: 'blog', title: 'Blog', url: '/blog/', parent: 'home', class: 'wide' }
   const archive = () => archiveOf(folder, { 'menu.json': [{ ...home, parent: null }, blog] })
 
-  it('is created, and unchanged in a second run', async () => {
+  it('is created by the first run, and left unchanged by the second', async () => {
     const server = await importServer()
     expect(await importInto(server, await archive())).toMatchObject({ created: 1, replaced: 0 })
     const result = await importInto(server, await archive())

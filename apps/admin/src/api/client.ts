@@ -4,7 +4,7 @@ import { store } from '../store.ts'
 
 export { ApiError, type Detail as FieldError, ifMatch, tagged, unwrap, withKey } from '@typecase/client'
 
-/** True after a 401 response, or when the session's expiry time has passed. */
+/** True after a response with 401, or when the session has expired. */
 export const sessionEnded = store(false)
 
 /** Sends each request once. Queries, the editor and uploads retry themselves. */
@@ -33,6 +33,6 @@ export const apiError = (status: number, body: object, retryAfter?: number | str
     body,
   )
 
-/** Returns the query without empty values, because `search=` is not the same as no search. */
+/** Returns the query without empty values, because the API does not treat `search=` like no search. */
 export const filled = <T extends object>(query: T): T =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as T

@@ -47,7 +47,7 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** A finished setup never changes back, so it is not fetched again. */
+/** State of the setup. Once finished, the setup stays so, and the query is not fetched again. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }): Promise<SetupState> => (await unwrap(api.GET('/api/setup', { signal }))).data,
@@ -76,7 +76,7 @@ export const postsQuery = (filter: PostFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Suggestions per picker. */
+/** Maximum suggestions in a picker. */
 export const maxSuggestions = 20
 
 /** Terms that contain the search text, most used first. */
@@ -252,7 +252,7 @@ export const generationsQuery = queryOptions({
     unwrap(api.GET('/api/static/generations', { signal })),
 })
 
-/** A page as on the site. Returns the previous preview until the new one has loaded. */
+/** Preview of a page as on the site. Returns the previous preview until the new one has loaded. */
 export const previewQuery = (previewed: PreviewRequest) =>
   queryOptions({
     queryKey: ['preview', previewed],

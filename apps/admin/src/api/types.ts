@@ -24,12 +24,12 @@ type Page = Data<'getPagesId'>
 export type Kind = operations['postBulkContentType']['parameters']['path']['contentType']
 export type Status = Post['status']
 export type FeaturedImage = NonNullable<Post['featuredImage']>
-/** A post or a page: the fields that only one of them has are optional. */
+/** A post or a page. Fields that only posts or only pages have are optional. */
 export type Item = Pick<Post, keyof Post & keyof Page> &
   Partial<Omit<Post, keyof Page>> &
   Partial<Omit<Page, keyof Post>>
 export type Frontmatter = Omit<Item, 'content' | 'relatedPostsData'>
-/** Only with the fields that the request names (`listFields`). */
+/** An item of a list. Has only the fields that the request names (`listFields`). */
 export interface ListItem {
   readonly frontmatter: Frontmatter
 }
@@ -69,7 +69,7 @@ interface OwnThemeFields {
 }
 export type ThemeInfo = InstalledTheme['info'] & OwnThemeFields
 export type Theme = Omit<InstalledTheme, 'info'> & { readonly info: ThemeInfo }
-/** The marketplace defines all other fields. */
+/** A theme of the marketplace. The marketplace defines the optional fields. */
 export type MarketplaceTheme = Pick<Row<'getThemesMarketplace'>, 'marketplaceName' | 'title' | 'version'> & {
   readonly description?: string
   readonly author?: string

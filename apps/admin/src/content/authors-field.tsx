@@ -9,7 +9,9 @@ interface AuthorsFieldProps {
   readonly onChange: (usernames: readonly string[]) => void
 }
 
-/** Selects users by display name. Imported names without a user stay until they are removed. */
+/**
+ * Selects users by display name. Keeps imported names that belong to no user, until the author removes them.
+ */
 export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
   const t = useT()
   const { data } = useQuery(profilesQuery)

@@ -12,8 +12,8 @@ interface BulkOutcome {
 }
 
 /**
- * Runs one batch after the other. If the request of a batch fails, all its items count as failed and the next
- * batch still runs.
+ * Runs one batch after the other. If the request of a batch fails, all items of the batch count as failed,
+ * and the next batch still runs.
  */
 export async function runBulk(
   kind: Kind,

@@ -8,7 +8,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { type PostSort, postSorts } from './post-sorts.ts'
 import { TermFilter } from './term-fields.tsx'
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds after the last keystroke until the list is filtered. */
 const debounceMs = 250
 
 interface Filter extends Pick<PostFilter, 'status' | 'search' | 'category' | 'tag' | 'author'> {

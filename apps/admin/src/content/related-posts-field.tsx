@@ -13,8 +13,8 @@ interface RelatedPostsFieldProps {
 }
 
 /**
- * Other posts, searched by title or text on the server. Selected posts show their title even if the search
- * does not find them.
+ * Selects other posts. The server searches them by title or text. Selected posts show their title even if the
+ * search does not find them.
  */
 export function RelatedPostsField({ ownId, value, onChange }: RelatedPostsFieldProps) {
   const t = useT()

@@ -33,15 +33,15 @@ export const flatTree = (
 ): readonly { readonly node: TreeNode; readonly depth: number }[] =>
   nodes.flatMap((node) => [{ node, depth }, ...flatTree(node.children, depth + 1)])
 
-/** True if the page or a descendant is published: moving it changes public addresses. */
+/** True if the page or a descendant is published: then moving the page changes public addresses. */
 export function isOnSite(nodes: readonly TreeNode[], id: string): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)?.node
   return found !== undefined && flatTree([found]).some(({ node }) => node.page.status === 'published')
 }
 
 /**
- * True if a page may move below the page with that slug (null: to the top level). That page must not be in
- * its own subtree or its current parent.
+ * True if a page may move below the page with the slug `parent`; null is the top level. The new parent must
+ * not be the page itself, one of its descendants, or its current parent.
  */
 export function canMove(nodes: readonly TreeNode[], id: string, parent: string | null): boolean {
   const found = flatTree(nodes).find(({ node }) => node.page.id === id)

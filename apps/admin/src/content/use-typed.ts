@@ -2,12 +2,12 @@ import type { OptionsFilter } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds after the last keystroke until the server is searched. */
 const debounceMs = 200
 
 /**
- * The text that a picker searches for on the server. A field that only shows its selected value lists all
- * options.
+ * The text that a picker searches for on the server. While a field only shows its selected value, the search
+ * is empty, so that the field lists all options.
  */
 export function useTyped(selected = '') {
   const [typed, setTyped] = useState('')

@@ -3,7 +3,7 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { IconAlertCircle } from '../ui/icons.ts'
 import { NotSavedError } from './requests.ts'
 
-/** Shows why an action failed. `text` replaces the message if unsaved text could not be saved first. */
+/** Shows why an action failed. Shows `text` instead if the action did not run because saving failed. */
 export function ActionError({ error, text }: { readonly error: unknown; readonly text: string }) {
   if (!error) return null
   if (!(error instanceof NotSavedError)) return <ErrorNote error={error} />

@@ -25,7 +25,8 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { newer, merge, savesMerge } = view
-  // The answers are valid for one merge only: a finished upload can change the text and the merge.
+  // The answers are valid only for the merge that was shown. An upload that ends changes the text and the
+  // merge.
   const [stored, setStored] = useState({ merge, answers: {} as Answers })
   const answers = stored.merge === merge ? stored.answers : {}
   const result = merge && completed(merge, answers)
@@ -95,7 +96,7 @@ interface ResultProps {
   readonly result: Fields
 }
 
-/** The changes that the other version adds to the author's version. */
+/** Shows the changes between the author's version and the result of the merge. */
 function Result({ kind, mine, result }: ResultProps) {
   const t = useT()
   const names = differing(kind, mine, result).filter((name) => name !== 'content')

@@ -1,4 +1,4 @@
-/** Calls `run` after a pause between calls, at the latest `atMostMs` after the first one. */
+/** Calls `run` once no call has come for `pauseMs`, but at most `atMostMs` after the first call. */
 export function debounced(pauseMs: number, atMostMs: number, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first: number | undefined

@@ -49,7 +49,7 @@ export function documentCore(
       return () => state.listeners.delete(listener)
     },
     watch: () => state.watch.start(dueAt(state.view.base)),
-    /** Stores unsaved text in the browser, and saves a draft to the server. */
+    /** Stores unsaved text in the browser. Saves it to the server if the item is saved automatically. */
     close(): void {
       void state.storeDraft()
       if (state.saving.isDue()) void state.push()

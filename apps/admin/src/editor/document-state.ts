@@ -42,9 +42,9 @@ export class DocumentState {
   readonly empty
   view: View
   etag: string | undefined
-  /** The author's request that the server has not completed. */
+  /** A request of the author that the server has not completed yet. */
   pendingRequest: Request | undefined
-  /** The body of an unconfirmed creation: a retry must send the same body. */
+  /** The body of a creation that the server has not confirmed. A retry must send the same body. */
   creation: Save | undefined
   readonly saving
   readonly listeners = new Set<() => void>()
@@ -93,7 +93,7 @@ export class DocumentState {
     this.show({ canStoreLocally, isStoredLocally: canStoreLocally && this.view.fields === fields })
   }
 
-  /** A failed removal is harmless: loading ignores a draft that equals the server's version. */
+  /** Ignores errors: if the draft stays, loading ignores it, because it equals the server's version. */
   readonly removeDraft = (id: string | undefined) =>
     this.drafts.remove(draftKey(this.kind, id)).catch(() => undefined)
 
@@ -114,7 +114,7 @@ export class DocumentState {
     this.watch.start(dueAt(item))
   }
 
-  /** Merges a newer version from the server with the author's text. */
+  /** Accepts a newer version from the server, merges it with the author's text, or shows the conflict. */
   async reconcile(read: Read): Promise<void> {
     const { base, fields } = this.view
     const outcome = reconcile(this.kind, base ?? read.item, fields, read.item, this.pendingRequest)
@@ -141,7 +141,7 @@ export class DocumentState {
       this.saving.call()
   }
 
-  /** Saves after all earlier operations have ended. */
+  /** Saves once all earlier operations have ended. */
   push(): Promise<void> {
     this.saving.cancel()
     this.retrying.cancel()
@@ -159,7 +159,7 @@ export class DocumentState {
     try {
       await this.send(sent.body)
       this.creation = undefined
-      // A retried creation returns the first result, so later changes need a further save.
+      // A retried creation returns the result of the first attempt, so later changes need another save.
       if (
         isNew &&
         request &&
@@ -248,13 +248,13 @@ export class DocumentState {
   }
 
   /**
-   * Reads the server's version and shows it if it does not conflict with the author's text. The next save
-   * handles conflicts.
+   * Reads the server's version. Shows it unless its text has changed and the author has unsaved changes,
+   * which the next save merges.
    */
   readonly refreshOnce = async (): Promise<void> => {
     if (this.view.id === undefined || !['saved', 'changed', 'retrying', 'failed'].includes(this.view.phase))
       return
-    // The next save reports errors.
+    // Ignores an error here: if the server stays unreachable, the next save reports it.
     const read = await this.api.read(this.view.id).catch(() => undefined)
     const { base, phase } = this.view
     if (!read || !base) return phase === 'retrying' ? this.retrying.call() : this.watch.start(dueAt(base))

@@ -1,8 +1,8 @@
 /**
  * One post or page in the editor. Every change is stored in this browser within a second. Drafts without a
- * date are also saved to the server when the author stops typing. Everything else is saved, published,
- * scheduled or unpublished only at the author's request. A request made offline is sent later, with the text
- * at the time of the request.
+ * date are also saved to the server when the author stops typing. All other items are saved, published,
+ * scheduled or unpublished only when the author requests it. A request made offline is sent later, with the
+ * text at the time of the request.
  */
 import { ApiError } from '../api/client.ts'
 import type { Kind } from '../api/types.ts'
@@ -65,7 +65,7 @@ export function openDocument(
         error: undefined,
       })
     },
-    /** Closes the notice. `undo` also brings back the text before a restored revision. */
+    /** Closes the notice. With `undo`, also returns to the text before a revision was restored. */
     dismiss(undo = false): void {
       const { notice } = core.view()
       core.show({ notice: undefined })
@@ -99,8 +99,8 @@ async function saved(core: Parts['core']): Promise<void> {
 }
 
 /**
- * Sets or clears dates. Saves the text first if it is a draft without a date; otherwise unsaved text is not
- * saved.
+ * Sets or clears dates. If the item is a draft without a date, saves its text first; the unsaved text of
+ * other items stays unsaved.
  * @throws NotSavedError, ApiError
  */
 async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
@@ -119,8 +119,8 @@ async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
 }
 
 /**
- * Loads fields of a revision into the editor. Saves unsaved text first: a draft without a date normally, any
- * other item only as a revision.
+ * Loads fields of a revision into the editor. First saves unsaved text: that of a draft without a date as
+ * usual, that of any other item only as a revision.
  * @throws NotSavedError, ApiError
  */
 async function restore(parts: Parts, restored: Partial<Fields>, at: string): Promise<void> {

@@ -31,7 +31,7 @@ export const isStored = (saving: Promise<void>) =>
     () => false,
   )
 
-/** The key of a stored copy is `item#tab`. */
+/** Splits the key of a stored copy, `item#tab`. */
 const partsOf = (key: string) => {
   const [item = '', tab = ''] = key.split('#')
   return { item, tab }
@@ -41,7 +41,7 @@ const store = () => createStore('typecase', 'drafts')
 const stored = async (): Promise<StoredDraft[]> =>
   (await entries<string, LocalDraft>(store())).map(([key, draft]) => [key, withEveryField(draft)])
 
-/** Earlier versions stored fewer fields. */
+/** Adds fields that earlier versions of Typecase did not store. */
 const withEveryField = (draft: LocalDraft): LocalDraft => ({
   ...draft,
   fields: { ...(draft.base ? fieldsOf(draft.base) : noFields), ...draft.fields },
@@ -52,8 +52,8 @@ const isBy = (username: string, { by }: LocalDraft): boolean => by === undefined
 const lockOf = (tab: string): string => `typecase-drafts#${tab}`
 
 /**
- * Creates an id for this tab and locks it until the tab closes or crashes. Locks need HTTPS: over plain HTTP,
- * all tabs share one id.
+ * Creates an id for this tab, and locks the id until the tab closes or crashes. Browsers have locks over
+ * HTTPS only: over plain HTTP, all tabs share one id.
  */
 function openTab(): string {
   if (!navigator.locks) return ''
@@ -73,7 +73,7 @@ async function otherTabs(): Promise<ReadonlySet<string>> {
   return new Set(held.map(({ name = '' }) => partsOf(name).tab).filter((tab) => tab !== thisTab()))
 }
 
-/** Returns the author's newest copy of the item from this tab or a closed one. */
+/** Returns the newest copy of the item that the author stored in this tab or in a closed tab. */
 export const findLeftover = (
   all: readonly StoredDraft[],
   item: string,

@@ -26,7 +26,7 @@ interface EditorBarProps {
   readonly isFull: boolean
   readonly onFull: () => void
   readonly onHistory: () => void
-  /** Undefined if the details are always visible. */
+  /** Opens the details; undefined if they are always visible. */
   readonly onDetails: (() => void) | undefined
   readonly onSchedule: (name: DateName) => void
   readonly onDiscard: () => void

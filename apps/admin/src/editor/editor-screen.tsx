@@ -172,14 +172,14 @@ function Dialogs(props: DialogsProps) {
       {view.phase === 'conflict' && (
         <ConflictDialog document={document} view={view} onDiscard={discarding.open} />
       )}
-      {/* Mounted after the other dialog, so that it is on top of it. */}
+      {/* Mounted after the other dialog, so that this dialog is on top. */}
       {discarding.isOpen && <ConfirmDiscard document={document} onClose={discarding.close} />}
     </>
   )
 }
 
 interface Keys {
-  /** Shortcuts pressed in a dialog do not save the text. */
+  /** True while a dialog is open: shortcuts then do not save the text. */
   readonly hasDialog: boolean
   readonly onFull: () => void
   readonly onLeave: () => void
@@ -198,7 +198,7 @@ function useSaveKeys(document: OpenDocument, view: View, { hasDialog, onFull, on
   )
 }
 
-/** Shows the item's title in the tab, and its own address once a new item is stored. */
+/** Shows the item's title in the tab. Changes the URL to that of the item once a new item is stored. */
 function useOwnAddress(kind: Kind, id: string, view: View): void {
   const t = useT()
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ const keys: Readonly<Record<string, MessageKey>> = {
   parentPage: 'field.parent',
 }
 
-/** Label of a field of the API; its own name if the editor has no label for it. */
+/** The editor's label for a field of the API; the name of the field if there is no label. */
 export function fieldName(name: string, t: Translate): string {
   const key = keys[name]
   return key ? t(key) : name

@@ -1,4 +1,4 @@
-/** The editable fields, without status and schedule: the same shape for posts and pages. */
+/** The editable fields of a post or page, without status and schedule. Both kinds have all fields here. */
 import type { FeaturedImage, Item, Kind } from '../api/types.ts'
 
 export interface Fields {
@@ -122,7 +122,7 @@ export const changedItem = (item: Item, { metadata, content }: Changes): Item =>
   ...(content === undefined ? {} : { content }),
 })
 
-/** Restoring a revision never changes these, so the item keeps its URL and its parent. */
+/** Fields that restoring a revision never changes, so that the item keeps its URL and its parent. */
 const fixedNames: readonly FieldName[] = ['slug', 'pageType', 'parentPage']
 
 /** Names of the fields that a revision may restore. */
@@ -130,8 +130,8 @@ export const restorableNames = (kind: Kind): readonly FieldName[] =>
   [...namesOf[kind], 'content' as const].filter((name) => !fixedNames.includes(name))
 
 /**
- * Request body that stores unsaved changes as a revision: only restorable fields, and no empty title, which
- * the API rejects.
+ * Request body that stores unsaved changes as a revision. Has only restorable fields, and omits an empty
+ * title, which the API would reject.
  */
 export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
   const { metadata, ...text } = changesBetween(kind, before, after)

@@ -1,7 +1,7 @@
 /** Commands of the toolbar and the keyboard shortcuts. */
 import { type ChangeSpec, EditorSelection, type StateCommand } from '@codemirror/state'
 
-/** Wraps each selection in a mark on both sides, or removes these marks. */
+/** Puts `mark` on both sides of each selection, or removes both marks. */
 export const toggleAround =
   (mark: string): StateCommand =>
   ({ state, dispatch }) => {
@@ -50,8 +50,8 @@ const lineMarks: Readonly<
 const anyMark = /^(#{1,6} |- \[[ x]\] |[-*+] |\d+\. )/
 
 /**
- * Prefixes the selected lines, or removes the prefix if all have it. Skips blank lines among several.
- * Headings and lists replace each other; a quote mark is added before them.
+ * Adds a prefix to the selected lines, or removes it if all of them have it. If several lines are selected,
+ * skips blank ones. Prefixes of headings and lists replace each other; that of a quote is added before them.
  */
 export const toggleLines =
   (name: LineMark): StateCommand =>
@@ -77,7 +77,10 @@ export const toggleLines =
     return true
   }
 
-/** Turns the selection into a link, and moves the selection to the missing link text or URL. */
+/**
+ * Turns the selection into a link. Then selects the placeholder for the link's text or URL, if one is
+ * missing.
+ */
 export const insertLink: StateCommand = ({ state, dispatch }) => {
   const { from, to } = state.selection.main
   const text = state.sliceDoc(from, to)

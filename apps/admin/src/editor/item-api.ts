@@ -9,7 +9,7 @@ export const itemApi = (kind: Kind): ItemApi => ({
     return { item: value, etag }
   },
   async create({ metadata, content }, key) {
-    // Without a title the API returns the error that the author sees.
+    // The title may be missing: the API then returns an error, which the editor shows.
     const body = { metadata: metadata as { title: string }, content }
     const created = await unwrap(api.POST(`/api/${kind}`, { body, params: { header: withKey(key) } }))
     return created.id

@@ -2,7 +2,7 @@ import { Box, Code, Text } from '@mantine/core'
 import type { LinePart } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 
-/** Unchanged lines before and after a change. */
+/** Number of unchanged lines shown before and after a change. */
 const around = 2
 
 /** Removed and added lines with a few lines of context. */
@@ -11,7 +11,7 @@ export function LineDiff({ parts, label }: { readonly parts: readonly LinePart[]
   return (
     <Box component="section" className="line-diff" tabIndex={0} aria-label={label}>
       {parts.map((part, index) => {
-        // Parts have no identity except their position.
+        // A part has no other identity than its position.
         const key = `${index} ${part.kind}`
         if (part.kind === 'removed') return <del key={key}>{part.text}</del>
         if (part.kind === 'added') return <ins key={key}>{part.text}</ins>

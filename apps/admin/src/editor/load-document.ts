@@ -18,7 +18,7 @@ interface Loading {
   reconcile(read: Read): Promise<void>
 }
 
-/** Shows the server's version, or the author's unsaved changes to it. */
+/** Loads the item from the server, and the author's unsaved changes to it from this browser, if any. */
 export async function loadDocument(state: Loading): Promise<void> {
   const draft = await state.drafts.load(draftKey(state.kind, state.givenId)).catch(() => undefined)
   if (state.givenId === undefined) {

@@ -20,7 +20,7 @@ interface MarkdownEditorProps {
   readonly onScroll: (share: number) => void
 }
 
-/** CodeMirror. Tab moves the focus, so that keyboard users can leave the field. */
+/** The text field, made with CodeMirror. Tab moves the focus, so that keyboard users can leave the field. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const container = useRef<HTMLDivElement>(null)
   const current = useRef(props)
@@ -50,7 +50,9 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   return <div ref={container} className="markdown-editor" />
 }
 
-/** Without the HTML extension, which inserts closing tags while the author types. */
+/**
+ * Extensions for writing. CodeMirror's HTML support is omitted, because it inserts closing tags while typing.
+ */
 const writing = [
   markdown({ base: markdownLanguage }).language,
   pasteURLAsLink,

@@ -1,33 +1,35 @@
-/** Three-way merge by words: edits of different words in one paragraph do not conflict. */
+/** Merges two versions of a text word by word: edits of different words in one paragraph do not conflict. */
 import { diff3Merge, diffComm } from 'node-diff3'
 
 export interface TextConflict {
   readonly mine: string
   readonly theirs: string
 }
-/** Merged text, or a conflict. */
+/** A passage of merged text, or a conflict. */
 export type Piece = string | TextConflict
 
 export const isConflict = (piece: Piece): piece is TextConflict => typeof piece !== 'string'
 
-/** A line with the blank lines after it. */
+/** Splits a text into lines, each with the blank lines after it. */
 const blocks = /[^\n]*\n+|[^\n]+$/g
 /**
- * A line break, leading blanks, a character of a script without spaces, or a word with the blanks after it.
+ * Splits a text into words with the blanks after them, characters of scripts without spaces, line breaks, and
+ * blanks at the start of a line.
  */
 const words =
   /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
 
 /**
- * Maximum number of equal token pairs, which bounds the time of a comparison. Larger texts are one conflict.
+ * Maximum pairs of equal tokens, because they determine the time of a comparison. Beyond it, the whole
+ * passage is one conflict.
  */
 const maxPairs = 400_000
-/** A passage counts as rewritten, and is not merged by words, if a side kept less than this share of it. */
+/** A passage is one conflict if a side has less than this share of its words left: that side rewrote it. */
 const minKeptShare = 0.4
-/** Conflicts with fewer words than this between them are joined. */
+/** Two conflicts are joined if fewer words than this are between them. */
 const minWordsBetween = 3
 
-/** Returns the pieces in order. Joined, with one side of each conflict, they form the text. */
+/** Returns the pieces of the merged text, in order. Choosing a side of each conflict completes the text. */
 export function mergeText(base: string, mine: string, theirs: string): readonly Piece[] {
   if (mine === theirs || base === theirs) return textPieces(mine)
   if (base === mine) return textPieces(theirs)
@@ -92,7 +94,7 @@ function pairs(a: readonly string[], b: readonly string[]): number {
   return b.reduce((sum, token) => sum + (counts.get(token) ?? 0), 0)
 }
 
-/** Splits off the common prefix and suffix of all lists. */
+/** Separates the prefix and the suffix that all lists have in common from their middles. */
 function trimmed(lists: readonly (readonly string[])[]) {
   const [first = []] = lists
   const shortest = Math.min(...lists.map(({ length }) => length))

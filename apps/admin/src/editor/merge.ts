@@ -1,4 +1,4 @@
-/** Merges two versions with a common base: field by field, and the text word by word. */
+/** Merges two versions of an item that have a common base: field by field, and the text word by word. */
 import type { Kind } from '../api/types.ts'
 import { differing, type FieldName, type Fields } from './fields.ts'
 import { isConflict, mergeText, type Piece } from './merge-text.ts'
@@ -9,13 +9,13 @@ export interface Conflict {
   readonly field: FieldName
   readonly mine: Fields[FieldName]
   readonly theirs: Fields[FieldName]
-  /** Context of a text conflict. */
+  /** The text before the conflict; empty for other fields. */
   readonly before: string
   readonly after: string
 }
 
 export interface Merge {
-  /** A conflicting field has the author's value here; the text is in `pieces`. */
+  /** The merged fields, with the author's value where both sides changed a field. The text is in `pieces`. */
   readonly fields: Fields
   readonly pieces: readonly Piece[]
   readonly conflicts: readonly Conflict[]
@@ -23,7 +23,7 @@ export interface Merge {
 
 export type Answers = Readonly<Record<string, Fields[FieldName]>>
 
-/** Fields that are sets: merging applies additions and removals of both sides. */
+/** Fields that are sets. Merging applies the additions and the removals of both sides. */
 const sets = ['authors', 'tags', 'relatedPosts'] as const
 const isSet = (name: FieldName): name is (typeof sets)[number] => sets.some((set) => set === name)
 

@@ -152,7 +152,7 @@ function PageFields({ view: { fields, id }, onChange }: PartProps) {
             }))}
           value={fields.parentPage || null}
           onChange={(value) => onChange({ parentPage: value ?? '' })}
-          // A longer list would be unusable. Typing narrows it.
+          // A longer list would be unusable. Users type to find other entries.
           limit={200}
           clearable
           searchable

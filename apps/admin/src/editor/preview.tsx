@@ -12,7 +12,7 @@ import { entryOf, type Fields } from './fields.ts'
 import { RemovedHtmlList } from './removed-html.tsx'
 import { previewBody } from './render.ts'
 
-/** Milliseconds after the last change. */
+/** Milliseconds after the last change until the preview is rendered. */
 const debounceMs = 250
 
 const style = (isDark: boolean) => `

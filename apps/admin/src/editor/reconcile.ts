@@ -8,12 +8,12 @@ import { hasSameText, isAutosaved, type Notice, statusNotice } from './view.ts'
 export type Reconciliation =
   | { readonly kind: 'same'; readonly notice: Notice | undefined }
   | { readonly kind: 'merged'; readonly fields: Fields; readonly notice: Notice }
-  /** The author resolves it. `saves`: resolving also saves. */
+  /** The author must resolve the conflict. With `saves`, resolving it also saves the item. */
   | { readonly kind: 'conflict'; readonly merge: Merge; readonly saves: boolean }
 
 /**
- * Accepts a version with the same text. Merges other versions automatically only in drafts without a date, so
- * that the author sees every merge before readers do.
+ * Accepts a version with the same text. Merges other versions automatically only if both are drafts without a
+ * date, so that the author sees every merge before readers do.
  */
 export function reconcile(
   kind: Kind,
@@ -35,6 +35,6 @@ export function reconcile(
   }
 }
 
-/** False for a request to save a draft if the item is published now. */
+/** False without a request, and for a request to save a draft if the item has been published meanwhile. */
 export const isStillValid = (request: Request | undefined, { status }: Pick<Item, 'status'>): boolean =>
   request !== undefined && (request.status !== undefined || request.seen === status || status === 'draft')

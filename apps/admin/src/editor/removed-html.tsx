@@ -5,11 +5,11 @@ import { useT } from '../i18n/i18n.ts'
 
 interface RemovedHtmlListProps {
   readonly removed: readonly RemovedHtml[]
-  /** Undefined while the text is not shown. */
+  /** The editor that shows the text; undefined while only the preview is shown. */
   readonly editor: EditorView | undefined
 }
 
-/** Lists HTML that the page does not show as written, with a link to each line. */
+/** Lists the HTML that the page does not show as written, with a link to its line. */
 export function RemovedHtmlList({ removed, editor }: RemovedHtmlListProps) {
   const t = useT()
   if (removed.length === 0) return null
@@ -50,7 +50,7 @@ const reasonKey = {
   address: 'address',
 } as const
 
-/** Entries have no identity except their position. */
+/** React key of an entry, which has no other identity than its position. */
 const keyOf = ({ line }: RemovedHtml, at: number): string => `${line} ${at}`
 
 const shownName = ({ element, attribute }: RemovedHtml): string =>

@@ -1,4 +1,6 @@
-/** Markdown as the site renders it. The result is not sanitized: the frame that shows it blocks scripts. */
+/**
+ * Renders Markdown like the site. Does not sanitize the HTML, because the frame that shows it blocks scripts.
+ */
 import { Marked } from 'marked'
 
 /** Tags whose content browsers parse as raw text: the site shows them as text. */
@@ -28,7 +30,7 @@ export const previewBody = ({ title, subtitle, image, content }: Previewed): str
     marked.parse(content, { async: false }),
   ].join('\n')
 
-/** Words without Markdown and HTML syntax. */
+/** Number of words, without Markdown and HTML syntax. */
 export function wordCount(markdown: string): number {
   const text = markdown
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')

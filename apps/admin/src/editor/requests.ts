@@ -43,7 +43,7 @@ export interface Schedule extends Readonly<Record<string, string | null | undefi
   readonly publishedAt?: string
 }
 
-/** The server has a version that the editor has not seen. */
+/** Thrown when the server has a newer version than the editor. */
 export class NewerVersionError extends Error {
   readonly read: Read
   constructor(read: Read) {
@@ -52,7 +52,7 @@ export class NewerVersionError extends Error {
   }
 }
 
-/** The action did not run because the text could not be saved first. */
+/** Thrown when an action did not run, because the text could not be saved first. */
 export class NotSavedError extends Error {
   constructor(cause: unknown) {
     super('the text could not be saved', { cause })

@@ -39,7 +39,7 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   const unknown = { id: '', createdAt: '', updatedAt: '' }
   const then = fieldsOf({ ...unknown, ...revision.metadata, content: revision.content })
   const names = restorableNames(kind).filter((name) => !isSame(then[name], view.fields[name]))
-  // Fields that are empty in the revision were filled later, so they are not selected at first.
+  // Fields that are empty in the revision are not selected at first, because they were filled later.
   const [selected, setSelected] = useState<ReadonlySet<FieldName>>(
     () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name]))),
   )

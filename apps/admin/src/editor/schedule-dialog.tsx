@@ -20,7 +20,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void
 }
 
-/** Date, time and zone of a scheduled change. Nothing is sent before the author confirms. */
+/** Asks for the date and time of a scheduled change. Sends nothing before the author confirms. */
 export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialogProps) {
   const t = useT()
   const language = useLanguage()
@@ -83,7 +83,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
   )
 }
 
-/** Error for a time that has passed, with a button for the same action now. */
+/** Shown for a time in the past, with a button that publishes or unpublishes the item now. */
 function Past({ document, view, name, onClose }: ScheduleDialogProps) {
   const t = useT()
   const status = name === 'publishAt' ? 'published' : 'draft'

@@ -27,7 +27,9 @@ const useClearing = (document: OpenDocument, name: DateName) => {
   })
 }
 
-/** Shows the date of a scheduled draft above its text, and that autosave is off until then. */
+/**
+ * Shown above the text of a scheduled draft: its date, and a note that the draft is not saved automatically.
+ */
 export function ScheduleNote({ document, view, onSchedule }: ScheduleProps) {
   const t = useT()
   const text = useTimeText()

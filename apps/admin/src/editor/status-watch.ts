@@ -1,7 +1,7 @@
-/** Milliseconds from a scheduled change to its first check, and the maximum between two checks. */
+/** Milliseconds from a scheduled change until it is first checked, and at most between two checks. */
 const delayMs = { after: 1_000, atMost: 60_000 }
 
-/** Calls `run` after a time has passed. If started again for the same time, waits longer. */
+/** Calls `run` when a scheduled time has passed. If started again for the same time, waits longer. */
 export function statusWatch(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

@@ -7,7 +7,7 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** Returns minimal changes from one text to another, so that the cursor stays at its word. */
+/** Returns the smallest changes from one text to another, so that the cursor stays in the same word. */
 export function textChanges(before: string, after: string): readonly TextChange[] {
   const range = trimmed(0, before, after)
   const [old, updated] = [blocksOf(before.slice(range.from, range.to)), blocksOf(range.insert)]
@@ -19,7 +19,7 @@ export function textChanges(before: string, after: string): readonly TextChange[
   )
 }
 
-/** Drops the common prefix and suffix. */
+/** The change between two texts without their common prefix and suffix. */
 function trimmed(start: number, before: string, after: string): TextChange {
   const shortest = Math.min(before.length, after.length)
   let head = 0

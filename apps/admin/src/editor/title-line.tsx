@@ -13,14 +13,14 @@ interface TitleLineProps {
 }
 
 /**
- * A single-line value that wraps on screen. A trailing blank is shown while typing but is not part of the
- * value.
+ * A field for a value of one line, which wraps on the screen. A blank at the end is shown while the author
+ * types, but is not part of the value.
  */
 export function TitleLine({ name, value, onChange, onEnter, autoFocus = false }: TitleLineProps) {
   const t = useT()
   const [typed, setTyped] = useState(value)
   const enter = (event: KeyboardEvent) => {
-    // Ignores Enter that confirms the composition of an input method.
+    // Ignores the Enter key while it confirms the composition of an input method.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     onEnter()

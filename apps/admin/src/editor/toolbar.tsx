@@ -60,7 +60,7 @@ const groups: readonly (readonly Tool[])[] = [
   ],
 ]
 
-/** `view` is undefined while only the preview is shown. */
+/** Buttons that format the text. `view` is undefined while only the preview is shown. */
 export function Toolbar({
   view,
   onImage,

@@ -41,7 +41,7 @@ export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
     addEventListener('pagehide', flush)
     const refreshIfVisible = () =>
       void (globalThis.document.visibilityState === 'visible' && document.refresh())
-    // Warns before the tab closes if the browser refused to store the text.
+    // Warns before the tab closes if it has text that the browser refused to store.
     const request = (event: BeforeUnloadEvent) => {
       const { phase, canStoreLocally } = document.view()
       if (!canStoreLocally && phase !== 'saved') event.preventDefault()

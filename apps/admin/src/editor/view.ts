@@ -16,7 +16,7 @@ export type Phase =
 
 export interface View {
   readonly phase: Phase
-  /** Undefined until the server has created it. */
+  /** Undefined until the server has created the item. */
   readonly id: string | undefined
   readonly status: Status
   readonly fields: Fields
@@ -37,8 +37,8 @@ export interface View {
 }
 
 /**
- * A change that the author did not type: a new status, a merged version of the server, or a revision that the
- * author loaded. `at` is the time of that status, version or revision.
+ * A change that the author did not type: a new status, a version of the server that was merged, or a revision
+ * that the author restored. `at` is the time of the status, version or revision.
  */
 export type Notice =
   | { readonly kind: 'status'; readonly status: Status; readonly at: string; readonly isScheduled: boolean }
@@ -48,7 +48,7 @@ export type Notice =
       readonly at: string
       readonly before: Fields
       readonly after: Fields
-      /** True if the unsaved text before it was saved as a revision. */
+      /** True if unsaved text was saved as a revision before this one was restored. */
       readonly savedAsRevision: boolean
     }
 
@@ -70,7 +70,9 @@ export const emptyView = (id: string | undefined, fields: Fields): View => ({
 
 type Scheduled = Pick<Item, 'status' | 'publishAt'>
 
-/** True for a draft without a date. Only such drafts are saved automatically, because no reader sees them. */
+/**
+ * True for a new item or a draft without a date. Only these are saved automatically: readers never see them.
+ */
 export const isAutosaved = (item: Scheduled | undefined): boolean =>
   item === undefined || (item.status === 'draft' && !item.publishAt)
 

@@ -12,7 +12,7 @@ import { TitleLine } from './title-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 export type Layout = 'write' | 'split' | 'preview'
-/** Words per minute. */
+/** Words that readers read per minute. */
 const readingSpeed = 220
 
 interface WritingAreaProps {

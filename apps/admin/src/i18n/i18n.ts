@@ -16,7 +16,7 @@ import { site } from './messages/site.ts'
 import { transfer } from './messages/transfer.ts'
 import { why } from './messages/why.ts'
 
-/** In the order of each message's texts. */
+/** The languages, in the same order as the texts of a message. */
 export const languages = [
   { code: 'en', name: 'English' },
   { code: 'de', name: 'Deutsch' },
@@ -56,7 +56,7 @@ function initialLanguage(): Language {
   )
 }
 
-/** Unit tests run without a browser. */
+/** The browser's storage; undefined in unit tests, which run without a browser. */
 function storage(): Storage | undefined {
   return typeof localStorage === 'undefined' ? undefined : localStorage
 }
@@ -69,7 +69,7 @@ export function setLanguage(code: Language): void {
   current.set(code)
 }
 
-/** Replaces `{name}` with a value, and `{n|file|files}` with the first word if n is 1, else the second. */
+/** Replaces `{name}` with a value, and `{n|file|files}` with the first word if `n` is 1, else the second. */
 export function translate(code: Language, key: MessageKey, values: Values = {}): string {
   const [english, german] = messages[key]
   const text: string = code === 'de' ? german : english

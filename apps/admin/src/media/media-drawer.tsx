@@ -67,7 +67,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
 interface Changes {
   readonly alt: string
   readonly caption: string
-  /** Also changes the texts where the file is used. */
+  /** True to also replace the old text wherever the file is used. */
   readonly propagates: boolean
 }
 
@@ -100,7 +100,7 @@ function useSave(file: MediaFile, { alt, caption, propagates }: Changes, onClose
 function useCopy(file: MediaFile) {
   const t = useT()
   const address = new URL(file.url, location.origin).href
-  // Browsers have no clipboard API on plain HTTP.
+  // Fails over plain HTTP, where browsers have no clipboard API.
   return useAction(async () => navigator.clipboard.writeText(address), {
     done: t('media.copied'),
     onFailed: () => {

@@ -5,7 +5,7 @@ import type { MediaFilter } from '../api/queries.ts'
 import { useT } from '../i18n/i18n.ts'
 import { SearchField } from '../ui/search-field.tsx'
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds after the last keystroke until the list is filtered. */
 const debounceMs = 250
 
 export type MediaView = 'grid' | 'list'

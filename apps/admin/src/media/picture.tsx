@@ -6,7 +6,7 @@ import { awaitsRenditions, sourceOf } from './renditions.ts'
 /** Width of a tile: half a phone, a fifth of the widest screen. */
 const tileSizes = '(max-width: 36em) 50vw, (max-width: 62em) 33vw, 240px'
 
-/** Thumbnail of a file; an icon for documents and for images whose renditions are not ready. */
+/** A thumbnail of an image; an icon for a document, and for an image whose renditions are not ready. */
 export function Picture({ file }: { readonly file: MediaFile }) {
   if (file.type === 'image' && !awaitsRenditions(file, Date.now()))
     return (

@@ -13,7 +13,7 @@ export interface Source {
   readonly srcSet?: string
 }
 
-/** Renditions of one type, preferably WebP; the original if there are none. */
+/** The renditions of one type, preferably WebP. The original if the image has no renditions. */
 export function sourceOf({ url, renditions }: Pick<Image, 'url' | 'renditions'>): Source {
   const type =
     renditions.find(({ mimeType }) => mimeType === 'image/webp')?.mimeType ?? renditions[0]?.mimeType
@@ -24,7 +24,7 @@ export function sourceOf({ url, renditions }: Pick<Image, 'url' | 'renditions'>)
     : { src: url }
 }
 
-/** True while a large image has no renditions yet, so that its original is not loaded instead. */
+/** True while a large image has no renditions yet. Its original is then not loaded instead. */
 export const awaitsRenditions = ({ type, size, createdAt, renditions, url }: Image, now: number): boolean =>
   type === 'image' &&
   renditions.length === 0 &&

@@ -1,7 +1,7 @@
 import type { MediaFile } from '../api/types.ts'
 import { type UploadOptions, upload } from '../api/upload.ts'
 
-/** Uploads one file, with its name as the first alt text. @throws ApiError */
+/** Uploads one file. Its alt text is at first derived from the file name. @throws ApiError */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<MediaFile> {
   const form = new FormData()
   if (file.type.startsWith('image/')) form.set('alt', altFrom(file.name))

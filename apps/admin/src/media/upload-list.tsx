@@ -14,7 +14,7 @@ import {
   uploads,
 } from './uploads.ts'
 
-/** Progress of all uploads, and the failed ones. */
+/** Shows the progress of all uploads, and lists the failed ones. */
 export function UploadList() {
   const t = useT()
   const all = useStored(uploads)
@@ -127,7 +127,7 @@ function Failed({ failed }: { readonly failed: readonly Upload[] }) {
   )
 }
 
-/** The browser asks before it closes a page with running uploads. */
+/** Makes the browser ask before it closes a page with running uploads. */
 function useLeaveWarning(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return

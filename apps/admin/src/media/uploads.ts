@@ -1,6 +1,5 @@
 /**
- * Uploads in progress. They are independent of screens, so they continue when the author opens another
- * screen.
+ * Uploads in progress. They do not belong to a screen, so they continue when the author opens another screen.
  */
 import { queryClient } from '../query-client.ts'
 import { randomId } from '../random-id.ts'
@@ -21,13 +20,13 @@ export interface UploadProgress {
   readonly done: number
   readonly failed: readonly Upload[]
   readonly isRunning: boolean
-  /** 0 to 1, by bytes; failed files count as sent. */
+  /** Share of the bytes that were sent, 0 to 1. Failed files count as sent. */
   readonly share: number
 }
 
-/** Maximum concurrent uploads. The server would queue more. */
+/** Maximum concurrent uploads. The server would queue any more. */
 const concurrency = 3
-/** Reloads media lists after this many files, and after the last. */
+/** Media lists are reloaded after this many files, and after the last file. */
 const filesBetweenReads = 10
 
 export const uploads = store<readonly Upload[]>([])
@@ -48,7 +47,7 @@ export function progressOf(all: readonly Upload[]): UploadProgress {
   }
 }
 
-/** Adds files to the uploads. If none is running, removes finished ones from the list first. */
+/** Adds files to the uploads. If no upload is running, first removes the finished ones from the list. */
 export function startUploads(files: readonly File[]): void {
   const before = uploads.get()
   const kept = before.every(isEnded) ? before.filter(({ state }) => state === 'failed') : before

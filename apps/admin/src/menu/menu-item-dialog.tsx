@@ -12,7 +12,7 @@ interface MenuItemDialogProps {
   readonly onClose: () => void
 }
 
-/** Ids consist of letters, digits and hyphens. */
+/** Derives an unused id from the title. Ids consist of letters, digits and hyphens. */
 function freeId(title: string, taken: readonly string[]): string {
   const slug =
     title

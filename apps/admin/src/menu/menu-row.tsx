@@ -25,7 +25,7 @@ interface MenuRowProps {
   readonly onRemove: () => void
 }
 
-/** Dropping on the upper part of a row means before it, on the lower part after it, in the middle inside. */
+/** An item dropped on the upper part of a row goes before it; on the lower part, after it; else inside it. */
 function positionAt({ clientY, currentTarget }: DragEvent): DropPosition {
   const { top, height } = currentTarget.getBoundingClientRect()
   const share = (clientY - top) / height

@@ -43,7 +43,7 @@ function isBelow(entries: readonly Entry[], id: string, ancestor: string): boole
 
 const find = (entries: readonly Entry[], id: string) => entries.find((entry) => entry.id === id)
 
-/** Moves an item with its children up or down among its siblings; undefined if there is none to pass. */
+/** Moves an item with its children up or down among its siblings; undefined if it is the first or last. */
 export function moved(entries: readonly Entry[], id: string, by: -1 | 1): readonly Entry[] | undefined {
   const entry = find(entries, id)
   if (!entry) return undefined
@@ -52,7 +52,7 @@ export function moved(entries: readonly Entry[], id: string, by: -1 | 1): readon
   return other && placed(entries, id, other.id, by < 0 ? 'before' : 'after')
 }
 
-/** Makes an item a child of its previous sibling; undefined for the first. */
+/** Makes an item a child of its previous sibling; undefined if it has none. */
 export function indented(entries: readonly Entry[], id: string): readonly Entry[] | undefined {
   const entry = find(entries, id)
   if (!entry) return undefined
@@ -68,8 +68,8 @@ export function outdented(entries: readonly Entry[], id: string): readonly Entry
 }
 
 /**
- * Moves an item before or after another, or makes it the last child of it; undefined if that one is in its
- * own subtree.
+ * Moves an item before or after another item, or makes it that item's last child. Undefined if the other item
+ * is in the subtree of the moved one.
  */
 export function placed(
   entries: readonly Entry[],

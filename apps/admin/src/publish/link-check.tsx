@@ -33,12 +33,12 @@ export function LinkCheck({ check }: { readonly check: SiteStatus['linkCheck'] }
   )
 }
 
-/** Sorted by number of pages, loaded page by page. */
+/** Lists broken links by the number of pages that have them. Loads the list page by page. */
 function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(brokenLinksQuery)
   const read = useRef(checkedAt)
-  // Keeps the same number of pages loaded when a later check has other results.
+  // Reads all loaded pages of the list again when a later check has other results.
   useEffect(() => {
     if (read.current !== checkedAt) void refetch()
     read.current = checkedAt
@@ -61,7 +61,7 @@ function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   )
 }
 
-/** Names the menu instead of pages for its broken links, which are on all pages. */
+/** Where a broken link is. For a link in the menu, which is on all pages, names the menu instead of pages. */
 function Places({ link, pages, pagesTotal }: LinkOnPages) {
   const t = useT()
   const [showsAll, setShowsAll] = useState(false)

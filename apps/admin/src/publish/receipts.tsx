@@ -12,7 +12,7 @@ import { changeTitle } from './changes.tsx'
 import { ReceiptSteps } from './receipt-steps.tsx'
 
 const step = 8
-/** Milliseconds. */
+/** Milliseconds between polls. */
 const pollIntervalMs = 5_000
 const colours = { planned: 'blue', activated: 'brandGreen', unchanged: 'gray', failed: 'red' } as const
 

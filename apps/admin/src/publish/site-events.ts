@@ -37,7 +37,7 @@ const withReceipt = (list: ListOf<Receipt>, receipt: Receipt): ListOf<Receipt> =
 export function applySiteEvent(client: QueryClient, event: SiteEvent): void {
   if (event.name === 'status') {
     client.setQueryData(siteStatusQuery.queryKey, event.data)
-    // The first event of a stream: earlier events may have been missed.
+    // `status` is the first event of a stream, and earlier events may have been missed.
     void client.invalidateQueries({ queryKey: receipts })
     return
   }

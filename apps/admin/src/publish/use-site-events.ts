@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
 
-/** Milliseconds before a rejected stream is opened again: the user may have too many open. */
+/** Milliseconds before a rejected stream is opened again. The user may have too many streams open. */
 const retryMs = 30_000
 
 /**
- * Opens the event stream and returns whether it is live; if not, screens must poll. A hidden tab closes its
- * stream, because browsers limit the connections per server for all tabs together.
+ * Opens the event stream. Returns true while it is open; otherwise screens must poll. A hidden tab closes its
+ * stream, because all tabs of a browser share a limit of connections per server.
  */
 export function useSiteEvents(): boolean {
   const client = useQueryClient()

@@ -13,8 +13,8 @@ import { clearSession, useHasSessionEnded } from './session.ts'
 const ClaimForm = lazy(async () => ({ default: (await import('../setup/claim-form.tsx')).ClaimForm }))
 
 /**
- * Shows the screen to logged-in users and the login to others, at the same URL. A session that ends keeps the
- * screen open.
+ * Shows the screen to logged-in users, and the login to others at the same URL. If the session ends, the
+ * screen stays open below the login.
  */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const t = useT()

@@ -6,7 +6,7 @@ import { useErrorText } from '../ui/error-text.ts'
 import { durationText, useSecondsUntil } from './lockout.ts'
 import { logIn } from './session.ts'
 
-/** Seconds; used if the response has no Retry-After. */
+/** Seconds that an account is locked if the response has no Retry-After. */
 const lockSeconds = 15 * 60
 
 /** With `username`, asks for the password only. */

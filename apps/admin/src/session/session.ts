@@ -9,7 +9,8 @@ import { useStored } from '../store.ts'
 const storageKey = 'typecase.expiresAt'
 
 /**
- * Detects the end of the session with a timer: the cookie expires unnoticed and public reads still succeed.
+ * Detects the end of the session with a timer, because the page cannot see that the cookie has expired, and
+ * public reads still succeed.
  */
 function watchExpiry(): void {
   const expiresAt = Number(localStorage.getItem(storageKey))
@@ -19,7 +20,7 @@ setInterval(watchExpiry, 1_000)
 
 export const useHasSessionEnded = (): boolean => useStored(sessionEnded)
 
-/** The logged-in user; only inside `Gate`. */
+/** The logged-in user. Call it only inside `Gate`. */
 export function useMe(): User {
   const { data } = useQuery(meQuery)
   if (!data) throw new Error('a screen outside of the session')
@@ -40,7 +41,7 @@ export async function logIn(username: string, password: string): Promise<void> {
 }
 
 /**
- * Ends the session; an expired one counts as ended.
+ * Ends the session. A session that has expired counts as ended.
  * @throws ApiError if the server cannot be reached; the session then continues
  */
 export async function logOut(): Promise<void> {

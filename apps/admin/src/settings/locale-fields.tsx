@@ -54,7 +54,10 @@ export function LocaleFields({ values, error, onChange }: LocaleFieldsProps) {
   )
 }
 
-/** Searches tag and name. Everything matches while the text is the selected suggestion. */
+/**
+ * True if the tag or its name contains the search text. Always true while the text is the selected
+ * suggestion.
+ */
 function isFound(tag: string, search: string, selected: string, names: Intl.DisplayNames): boolean {
   if (search === selected && suggestedLanguages.includes(selected)) return true
   const typed = search.trim().toLowerCase()

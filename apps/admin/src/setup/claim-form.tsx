@@ -18,7 +18,7 @@ export function ClaimForm() {
       await unwrap(api.POST('/api/setup/account', { body: { ...values, code: values.code.trim() } }))
       await logIn(values.username, values.password)
     },
-    // Another client has created the account: continue with the login.
+    // If another client has created the account, continues with the login.
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'SETUP_DONE')
         void queryClient.invalidateQueries({ queryKey: setupQuery.queryKey })

@@ -1,4 +1,4 @@
-/** Steps of the setup. Each saves its own values, so that they are kept if the user leaves early. */
+/** Steps of the setup. Each step saves its values, so that they are not lost if the user leaves early. */
 export const steps = ['site', 'theme', 'post'] as const
 export type Step = (typeof steps)[number] | 'done'
 export const isStep = (value: unknown): value is Step =>

@@ -11,7 +11,7 @@ export async function finishSetup(): Promise<void> {
 }
 
 /**
- * Returns whether an administrator needs the setup: it is not finished and the site has no content. If the
+ * `needed` if the user is an administrator, the setup is not finished, and the site has no content. If the
  * site has content, marks the setup as finished.
  */
 export function useFirstStart(): 'unknown' | 'needed' | 'done' {

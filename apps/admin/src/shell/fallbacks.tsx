@@ -32,7 +32,7 @@ export function Crashed() {
   )
 }
 
-/** Guards screens of administrators: editors see no links to them but may enter the URL. */
+/** Shows a screen to administrators only. Editors see no links to such screens, but may enter their URLs. */
 export function AdminOnly({ children }: { readonly children: ReactNode }) {
   const t = useT()
   if (useIsAdmin()) return children

@@ -11,7 +11,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { navigation } from './navigation.ts'
 import { SiteLink } from './site-link.tsx'
 
-/** Header, navigation and the screen; the setup has neither header nor navigation. */
+/** Shows header, navigation and the screen. During the setup, shows only the screen. */
 export function Shell() {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)

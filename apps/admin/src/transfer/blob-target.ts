@@ -1,9 +1,12 @@
-/** Bytes of chunks that are combined into a blob, which browsers may store on disk. */
+/**
+ * Chunks are held in memory until they reach this many bytes, then combined into a blob, because browsers may
+ * store blobs on disk.
+ */
 const partBytes = 8 * 2 ** 20
 
 export interface BlobTarget {
   readonly stream: WritableStream<Uint8Array>
-  /** All written data. */
+  /** Returns all data written so far. */
   blob(): Blob
 }
 

@@ -16,7 +16,7 @@ interface SavePicker {
 }
 
 /**
- * Asks for a file that can be written as a stream; undefined in browsers that cannot do this.
+ * Asks the user for a file to write to as a stream. Undefined in browsers that cannot write to files.
  * @throws DOMException AbortError if the user closes the dialog
  */
 export const pickTarget = async (name: string): Promise<FileSystemFileHandle | undefined> =>

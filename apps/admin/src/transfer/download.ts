@@ -5,6 +5,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser starts to read the blob after the click: within a minute.
+  // The browser reads the blob only after the click, so its URL must stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

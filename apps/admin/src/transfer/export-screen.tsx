@@ -23,7 +23,7 @@ function Export() {
   const t = useT()
   const { step, entries, report, failure } = useStored(exportJob)
   const start = useAction(async () => startExport(await pickTarget(archiveName())), {
-    // The user closed the dialog.
+    // Shows no error if the user has closed the dialog.
     onFailed: (error) => error instanceof DOMException && error.name === 'AbortError',
   })
   return (

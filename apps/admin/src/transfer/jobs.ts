@@ -1,6 +1,6 @@
 /**
- * The import and the export of this browser tab. They are independent of screens, so they continue when the
- * user opens another one.
+ * The import and the export of this browser tab. They do not belong to a screen, so they continue when the
+ * user opens another screen.
  */
 import type { ImportProgress, ImportResult, Report } from '@typecase/transfer'
 import { sessionEnded } from '../api/client.ts'
@@ -35,7 +35,7 @@ export const exportJob = store<ExportJob>({ step: 'idle', entries: 0 })
 
 const change = <T extends object>(job: Store<T>, next: Partial<T>): void => job.set({ ...job.get(), ...next })
 
-/** A worker keeps the entries it has read, so it runs until its job ends. */
+/** Workers run until their job ends, because they hold the entries that they have read. */
 let importer: Worker | undefined
 let exporter: Worker | undefined
 
@@ -66,15 +66,15 @@ export function startImport(choices: ImportChoices): void {
   command(importer, { type: 'import', choices })
 }
 
-/** Continues a cancelled import. */
+/** Starts the import again with the same choices. */
 export function continueImport(): void {
   const { choices } = importJob.get()
   if (choices) startImport(choices)
 }
 
 /**
- * Cancels the check or the import. A cancelled import ends with the result so far; items whose requests were
- * still running are not in it, and count as unchanged when the import continues.
+ * Cancels the check or the import. A cancelled import ends with the result so far. Items whose requests were
+ * still running are not in that result, and count as unchanged when the import continues.
  */
 export function cancelImport(): void {
   if (importJob.get().step === 'checking') closeImport()
@@ -103,7 +103,7 @@ function onImport(message: WorkerMessage): void {
   }
 }
 
-/** Streams the archive into the file, or without one collects it in memory. */
+/** Streams the archive into the file. Without a file, collects it in memory and then downloads it. */
 export function startExport(file: FileSystemFileHandle | undefined): void {
   exporter?.terminate()
   exporter = startWorker(onExport)
@@ -131,7 +131,7 @@ function onExport(message: WorkerMessage): void {
 
 export const archiveName = (): string => `typecase-${new Date().toISOString().slice(0, 10)}.zip`
 
-/** Warns before the tab is closed, because that ends the jobs. */
+/** Warns before the tab is closed, because closing it ends the jobs. */
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   const isImporting = ['checking', 'importing'].includes(importJob.get().step)
   if (isImporting || exportJob.get().step === 'running') event.preventDefault()

@@ -5,7 +5,7 @@ import type { ChosenFile } from '@typecase/transfer/browser'
 export interface Source {
   readonly kind: SourceKind
   readonly files: readonly ChosenFile[]
-  /** The uploads of WordPress or the content folder of Ghost, if they are not among the files. */
+  /** The uploads of WordPress or the content folder of Ghost, if `files` does not contain them. */
   readonly media: readonly ChosenFile[]
 }
 

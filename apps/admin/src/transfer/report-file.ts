@@ -26,7 +26,7 @@ export function reportCsv(report: Report, result?: ImportResult): string {
   return `\uFEFF${lines.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-/** Returns a line with the total of each code, then its notes. The report has only the first ones. */
+/** Returns, for each code, a line with the total and a line per note. The report has only the first notes. */
 const notes = (type: string, groups: readonly NoteGroup[]): Row[] =>
   groups.flatMap(({ code, count, notes: found }) => [
     [type, code, count, '', ''] as const,

@@ -108,7 +108,7 @@ function throttled<T>(report: (value: T) => void): (value: T) => void {
 function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { from: 'api', status: error.status, body: { ...error.body } }
   if (error instanceof TransferError) return { from: 'source', code: error.code, message: error.message }
-  // `fetch` throws a TypeError if there is no response. Bugs throw one too, with another message.
+  // `fetch` throws a TypeError if there is no response. Bugs throw TypeErrors too, with other messages.
   if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
     return { from: 'connection' }
   return { from: 'program', message: messageOf(error) }

@@ -42,7 +42,7 @@ function fieldErrorsText({ details }: ApiError, t: Translate): string | undefine
     : undefined
 }
 
-/** Why a password is rejected, matched by the API's message. */
+/** Message keys for the reasons why a password is rejected, by a pattern of the API's message. */
 const weakPasswords = [
   [/one of the most common/, 'fieldError.password.common'],
   [/simple pattern/, 'fieldError.password.pattern'],
@@ -50,7 +50,8 @@ const weakPasswords = [
 ] as const satisfies readonly (readonly [RegExp, MessageKey])[]
 
 /**
- * Looks up the last part of the path, such as `url` of `0.url`. Only the API's message has a maximum length.
+ * Message for the last part of the path, such as `url` of `0.url`. A maximum length is read from the API's
+ * message, because no other field of the error has it.
  */
 function fieldErrorText({ path, message }: FieldError, t: Translate): string | undefined {
   const [, max] = /at most (\d+) characters$/.exec(message) ?? []

@@ -9,7 +9,7 @@ interface LinksFieldProps {
   /** Name of the field in the API. */
   readonly name: string
   readonly label: string
-  /** The API takes at max as many. */
+  /** Maximum number of links that the API accepts. */
   readonly max: number
   readonly value: readonly ProfileLink[]
   readonly error: unknown

@@ -1,4 +1,4 @@
-/** The logo: the compartments of a type case. */
+/** The logo, which shows the compartments of a type case. */
 export function Mark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

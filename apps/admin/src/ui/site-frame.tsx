@@ -17,7 +17,7 @@ export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
   const fill = useCallback(() => {
     const page = frame.current?.contentDocument
     const view = page?.defaultView as (Window & typeof globalThis) | null | undefined
-    // Before its document loads, the frame has an empty one with the CSP of this page.
+    // Waits for the frame's document. Until then the frame has an empty document with the CSP of this page.
     if (!page || !view || page.URL === 'about:blank') return
     const top = page.documentElement.scrollTop
     // Parsed by the frame's own DOMParser, because the CSP of the parser's window applies.

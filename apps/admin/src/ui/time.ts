@@ -14,7 +14,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ]
 
-/** Milliseconds. */
+/** A week in milliseconds. */
 const week = 7 * 86_400_000
 
 /** `3 hours ago`, `in 2 days`; the date if it is more than a week away. */
@@ -22,7 +22,7 @@ export function relativeTime(iso: string, language: Language, now = Date.now()):
   return Math.abs(Date.parse(iso) - now) > week ? shortDate(iso, language) : distance(iso, language, now)
 }
 
-/** `in 29 days`, however far away. */
+/** The distance from now, such as `in 29 days`, no matter how long. */
 export function distance(iso: string, language: Language, now = Date.now()): string {
   const seconds = (Date.parse(iso) - now) / 1000
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -54,7 +54,7 @@ const lengths = [
   ['millisecond', 1],
 ] as const
 
-/** `63 ms`, `1.4 sec`, `2 hr`: the largest unit that is at least one. */
+/** `63 ms`, `1.4 sec`, `2 hr`: in the largest unit of which the duration has at least one. */
 export function duration(ms: number, language: Language): string {
   const [unit, size] = lengths.find(([, length]) => ms >= length) ?? ['millisecond', 1]
   return new Intl.NumberFormat(language, {

@@ -9,7 +9,7 @@ interface Toast {
   readonly kind: 'done' | 'failed'
 }
 
-/** Milliseconds. Errors are shown longer. */
+/** Milliseconds that a message is shown. Errors are shown longer. */
 const durationMs = { done: 4_000, failed: 10_000 }
 
 const toasts = store<readonly Toast[]>([])

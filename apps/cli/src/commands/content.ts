@@ -1,4 +1,4 @@
-/** `post` and `page`: lists items, and reads and writes them as Markdown with front matter. */
+/** `post` and `page`: commands that list, print, create, update, publish and delete items. */
 import { readFile } from 'node:fs/promises'
 import {
   eachPage,
@@ -23,7 +23,7 @@ interface ListOptions extends GlobalOptions {
 }
 
 export function addContent(program: Command, context: Context, type: ContentType): void {
-  const group = program.command(type).description(`list, read and change ${type}s`)
+  const group = program.command(type).description(`list, print, create, update, publish and delete ${type}s`)
   group
     .command('list')
     .description('list items, newest first')
@@ -55,7 +55,7 @@ export function addContent(program: Command, context: Context, type: ContentType
 function addChanges(group: Command, context: Context, type: ContentType): void {
   group
     .command('create <file>')
-    .description('create an item from Markdown with front matter; - reads standard input')
+    .description('create an item from a Markdown file with front matter; - means standard input')
     .action(async (file: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const body = await bodyOf(file, context)
@@ -68,7 +68,7 @@ function addChanges(group: Command, context: Context, type: ContentType): void {
     })
   group
     .command('update <id> <file>')
-    .description('update an item from Markdown with front matter; fails if it changes meanwhile')
+    .description('update an item from a Markdown file; fail if another client changes the item meanwhile')
     .action(async (id: string, file: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const connection = connect(context, options)
@@ -82,7 +82,7 @@ function addChanges(group: Command, context: Context, type: ContentType): void {
     })
   for (const [name, action, description] of [
     ['publish', 'publish', 'publish items'],
-    ['unpublish', 'draft', 'change items to drafts'],
+    ['unpublish', 'draft', 'turn items into drafts'],
     ['delete', 'delete', 'delete items permanently'],
   ] as const)
     group
@@ -127,7 +127,7 @@ const listAll = ({ client }: Connection, type: ContentType, status?: 'draft' | '
     ? eachPost(client, { status, frontmatterOnly: true })
     : eachPage(client, { status, frontmatterOnly: true })
 
-/** Omits fields that the server assigns, so that the output of `get` is valid input. */
+/** Reads the fields and the body of a file, which may be the output of `get`: omits fields of the server. */
 async function bodyOf(file: string, context: Context) {
   const text = file === '-' ? await context.stdin() : await readFile(file, 'utf8')
   const { fields, body } = readMatter(text, file)

@@ -39,8 +39,8 @@ export function addMedia(program: Command, context: Context): void {
     })
   group
     .command('delete <id>')
-    .option('--clean', 'remove all uses from content first')
-    .option('--force', 'delete even if it is used')
+    .option('--clean', 'first remove the file from all content that uses it')
+    .option('--force', 'delete the file even if content uses it')
     .action(async (id: string, _options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions & { clean?: boolean; force?: boolean }>()
       const { clean, force } = options

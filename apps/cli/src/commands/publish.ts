@@ -43,7 +43,7 @@ export function addPublish(program: Command, context: Context): void {
 
 export const statusOf = (client: ApiClient) => unwrap(client.GET('/api/static/status'))
 
-/** Waits for a generation that completes after the one with the id `previous`. */
+/** Waits until no generation is running and the id of the last one differs from `previous`. */
 async function untilGenerated(
   client: ApiClient,
   context: Context,

@@ -26,10 +26,10 @@ interface WriteOptions extends GlobalOptions {
 const pageSize = 100
 
 export function addRedirects(program: Command, context: Context, outcome: Outcome): void {
-  const group = program.command('redirect').description('list, change and import redirects')
+  const group = program.command('redirect').description('list, create, update, delete and import redirects')
   group
     .command('list')
-    .option('--search <text>', 'text in the address or the target')
+    .option('--search <text>', 'only redirects with this text in the address or the target')
     .action(async (_options, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>()
       const found = await listAll(connect(context, options), options.search)

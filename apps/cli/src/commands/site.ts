@@ -26,7 +26,7 @@ function addMenu(group: Command, context: Context): void {
   })
   group
     .command('set <file>')
-    .description('replace the menu with JSON as `menu get --json` prints it; - reads standard input')
+    .description('replace the menu with JSON as printed by `menu get --json`; - means standard input')
     .action(async (file: string, _options, command: Command) => {
       const text = file === '-' ? await context.stdin() : await readFile(file, 'utf8')
       const body = parseJson(text, file) as { title: string; url: string }[]
@@ -74,7 +74,7 @@ function addSettings(group: Command, context: Context): void {
   })
   group
     .command('set <key=value...>')
-    .description('change settings; true, false and integers are sent as such, other values as text')
+    .description('change settings; true, false and integers are sent as JSON, except for text settings')
     .action(async (pairs: string[], _options, command: Command) => {
       const body = Object.fromEntries(pairs.map(settingOf))
       await unwrap(connect(context, optionsOf(command)).client.PUT('/api/settings', { body }))
@@ -107,7 +107,7 @@ function addUsers(group: Command, context: Context): void {
   })
   group
     .command('create <username>')
-    .description('reads the password from standard input')
+    .description('create a user; read the password from standard input')
     .requiredOption('--email <address>')
     .option('--role <role>', 'admin or editor', 'editor')
     .action(async (username: string, _options, command: Command) => {

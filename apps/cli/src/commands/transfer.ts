@@ -41,10 +41,10 @@ interface ImportCommandOptions extends GlobalOptions {
 export function addTransfer(program: Command, context: Context, outcome: Outcome): void {
   program
     .command('import')
-    .description('import a site; a second run changes nothing')
+    .description('import a site; by default, skips items of an earlier import')
     .addArgument(new Argument('<source>').choices(sourceKinds))
     .argument('<path>', 'folder or file')
-    .option('--dry-run', 'only count and report; needs no running system')
+    .option('--dry-run', 'convert and report, but import nothing; needs no running system')
     .option(
       '--archive <path>',
       'save the converted archive as a folder, or as a ZIP if the name ends in .zip',
@@ -144,7 +144,7 @@ async function importSite(
   }
 }
 
-/** Saves comments and members, which the system cannot store, before the temporary archive is deleted. */
+/** Copies comments and members, which Typecase does not store, out of the archive before it is deleted. */
 async function saveUnsupported({ output }: Context, archive: string, path: string): Promise<void> {
   const from = join(archive, 'beside')
   if (!existsSync(from)) return
@@ -169,7 +169,7 @@ async function convert(
       ...(target === undefined ? {} : { target }),
       ...sourceOptions(options),
       ...(media ? { media } : {}),
-      // A dry run only counts the files that it would download.
+      // Without an archive to write (a dry run without --archive), files are counted but not downloaded.
       ...(options.download ? { download: target === undefined ? noBytes : download } : {}),
       onEntry: () => context.output.progress(`read ${++done}`),
     })
@@ -181,7 +181,7 @@ async function convert(
   }
 }
 
-/** Replaces downloads in a dry run. */
+/** Replaces downloads when no archive is written: the file has no bytes. */
 const noBytes = async (): Promise<ByteStream> =>
   (async function* (): ByteStream {
     yield new Uint8Array()

@@ -1,7 +1,7 @@
 /** Compatibility of event schemas for consumers. */
 import type { Json, JsonObject } from './describe.ts'
 
-/** Changes that break consumers: removed or optional members, other types, new enum values, wider bounds. */
+/** Changes that break consumers: members removed or made optional, new types or enum values, wider bounds. */
 export function breakingChanges(before: JsonObject, after: JsonObject, at = ''): string[] {
   return [
     ...missingMembers(before, after, at),

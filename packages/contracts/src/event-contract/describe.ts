@@ -29,7 +29,7 @@ export function messageSchema(type: EventType): JsonObject {
   const schema = z.toJSONSchema(message, {
     target: 'draft-2020-12',
     io: 'input',
-    // The format is public, zod's regular expression for it is not.
+    // The format is public, but zod's regular expression for the format is not.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format) delete jsonSchema.pattern
     },

@@ -20,7 +20,7 @@ export function generatedFiles(folder = eventsFolder): ReadonlyMap<string, strin
   ])
 }
 
-/** Outdated files and changes that break consumers of the released schemas. */
+/** Reports outdated files, and changes that break consumers of the released schemas. */
 export function findErrors(folder = eventsFolder): string[] {
   const fresh = generatedFiles(folder)
   const stale = [...fresh]
@@ -42,7 +42,7 @@ export function writeFiles(folder = eventsFolder): void {
   for (const [file, content] of fresh) writeFileSync(join(folder, file), content)
 }
 
-/** Stores the current schemas as the baseline of later ones. */
+/** Stores the current schemas as those that later changes must be compatible with. */
 export const release = (folder = eventsFolder): void =>
   writeFileSync(join(folder, releasedFile), text(currentSchemas()))
 

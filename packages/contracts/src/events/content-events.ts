@@ -1,4 +1,4 @@
-/** Events of the content service. They carry no bodies, which can exceed the size of a message. */
+/** Events of the content service. They carry no bodies, because a body can exceed the size of a message. */
 import { z } from 'zod'
 
 const item = z.object({
@@ -8,7 +8,7 @@ const item = z.object({
   slug: z.string(),
   status: z.enum(['published', 'draft']),
   updatedAt: z.iso.datetime(),
-  /** Set when the slug changed. */
+  /** Set if this change changed the slug. */
   previousSlug: z.string().optional(),
   previousStatus: z.enum(['published', 'draft']).optional(),
   /** API names of the changed fields, at most 100. */
@@ -25,7 +25,7 @@ const page = item.extend({
 export const contentEvents = {
   'content.post.created': post,
   'content.post.updated': post,
-  /** Visible on the site from now on: after post.created, or by a change of status. */
+  /** The post became visible on the site. Follows post.created, or replaces post.updated. */
   'content.post.published': post,
   'content.post.unpublished': post,
   'content.post.deleted': post,

@@ -13,9 +13,9 @@ const file = z.object({
 
 export const mediaEvents = {
   'media.file.stored': file,
-  /** Its alt text or caption changed. */
+  /** The alt text or the caption of the file changed. */
   'media.file.described': file,
-  /** Narrower versions of an image are available, listed by the file. At most once per file. */
+  /** Narrower versions of an image are available; the file lists them. Recorded at most once per file. */
   'media.file.renditions_made': file,
   'media.file.deleted': file,
 } as const

@@ -42,7 +42,7 @@ export interface OutgoingEvent {
 export interface PublishOptions {
   /** Default: the event's type without its version, `typecase.content.post.created`. */
   readonly subject?: string
-  /** Key of deduplication; default the event's id. */
+  /** The bus drops a second event with the same message id. Default: the event's id. */
   readonly messageId?: string
 }
 
@@ -59,13 +59,13 @@ export interface ConsumeOptions {
   /** Must end every delivery with `ack` or `retry`. Otherwise the event is redelivered after `ackWaitMs`. */
   readonly handle: (delivery: Delivery) => Promise<void>
   /**
-   * Indexes of events that need no `handle`; may handle them itself. A bus can call this before `handle` with
-   * several first deliveries, and acknowledges those events.
+   * Returns the indexes of events that need no `handle`, because they are applied or this call applies them.
+   * A bus can call this with several first deliveries, and then acknowledges the returned events.
    */
   readonly alreadyHandled?: (events: readonly unknown[]) => Promise<ReadonlySet<number>>
   /** Concurrent deliveries; default 1, which preserves the order. */
   readonly concurrency?: number
-  /** Default 10,000. `progress` restarts it. */
+  /** Milliseconds until an unacknowledged event is redelivered; `progress` restarts them. Default 10,000. */
   readonly ackWaitMs?: number
 }
 
@@ -86,7 +86,7 @@ export interface Delivery {
 export interface Subscription {
   /** Waits for running handlers. The durable consumer and its backlog stay. */
   stop(): Promise<void>
-  /** Number of waiting events, including those being handled. @throws BUS_UNAVAILABLE */
+  /** Number of events that are not acknowledged, waiting or being handled. @throws BUS_UNAVAILABLE */
   backlog(): Promise<number>
 }
 

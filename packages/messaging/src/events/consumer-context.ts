@@ -10,6 +10,6 @@ export const contextOf = (
   traceparent = childTraceparent(event.traceparent ?? ''),
 ) => newContext({ traceparent, actor: serviceActor(durable) })
 
-/** True if a service or the database is down. A statement timeout is excluded: the event may be its cause. */
+/** True if a service or the database is down. False for a statement timeout: the event may have caused it. */
 export const isUnavailable = (error: unknown): boolean =>
   isAppError(error) && error.kind === 'unavailable' && error.code !== STORAGE_TIMEOUT

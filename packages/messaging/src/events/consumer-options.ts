@@ -24,11 +24,11 @@ export interface EventConsumerOptions<
   /** Milliseconds before the second and each further attempt; attempts = pauses + 1. */
   readonly pausesMs?: readonly number[]
   readonly ackWaitMs?: number
-  /** Ids of events whose effect is already committed. They count as handled. One query covers a batch. */
+  /** Returns the ids of events whose effect is already committed; they count as handled. Called per batch. */
   readonly alreadyApplied?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
   /**
-   * Handles several events in order in one transaction, without outdated ones. After an error, each event is
-   * handled alone.
+   * Handles several events, in order, in one transaction. Receives no outdated events. After an error, each
+   * event is handled alone.
    */
   readonly handleBatch?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
 }

@@ -24,10 +24,10 @@ import { type AboutEvent, type Reaction, reactionsByType } from './reactions.ts'
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 
 /**
- * Applies each event once: inbox row, revision guard and the effect of the handler are one transaction,
- * acknowledged after its commit. A failed attempt is retried with growing pauses while others are handled;
- * after the 8th the event becomes a dead letter, with a copy under `typecase.dead.<durable>`. Attempts that
- * crash the process count; errors of kind `unavailable` do not.
+ * Applies each event once: one transaction writes the inbox row and the effect of the handler, unless a later
+ * revision was applied. The event is acknowledged after the commit. A failed event is retried with growing
+ * pauses while other events are handled. After 8 attempts it becomes a dead letter, with a copy under
+ * `typecase.dead.<durable>`. Attempts that crash the process count; errors of kind `unavailable` do not.
  */
 export function eventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]>(
   options: EventConsumerOptions<DB, Lists>,
@@ -163,7 +163,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     return this.postgres.db.transaction().execute((tx) => this.inbox.admit(tx, event))
   }
 
-  /** Skips handled events with one query per batch: after an outage thousands are redelivered. */
+  /** Finds handled events with one query per batch, because thousands are redelivered after an outage. */
   readonly alreadyHandled = async (events: readonly unknown[]): Promise<ReadonlySet<number>> => {
     const heads = events.map((event) => head.safeParse(event).data)
     const outcomes = new Map<string, Outcome>()
@@ -213,7 +213,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
     }
   }
 
-  /** Undefined for an event without a reaction or with an invalid form, which is then handled alone. */
+  /** Undefined for an invalid event and for an event without a reaction; both are handled outside batches. */
   parseHandled(event: unknown): TypedEvent | undefined {
     try {
       const parsed = parseEvent(event)
@@ -260,7 +260,7 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       .catch((error: unknown) => this.log.warn({ error }, 'an event could not be returned to the bus'))
   }
 
-  /** Runs `last`, then acknowledges. After an error the event is redelivered and the inbox skips it. */
+  /** Runs `last`, then acknowledges the event. After an error it is redelivered, and the inbox skips it. */
   async acknowledgeAfter(delivery: Delivery, last: () => Promise<void>): Promise<void> {
     try {
       await last()

@@ -29,7 +29,8 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 
     /**
      * Requests a replay; false for an unknown id. The process of the consumer applies the event with the
-     * usual checks and deletes the letter. The outbox publishes a refused event again if it still stores it.
+     * usual checks and deletes the letter. An event that the bus refused is published again, if the outbox
+     * still stores it.
      */
     replay: (id: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
@@ -51,7 +52,8 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 export const replayChannel = (schema: string): string => `replay_${schema}`
 
 /**
- * Marks the event of an `outbox` letter as unpublished and deletes the letter; false if that is impossible.
+ * Marks the event of an `outbox` letter as unpublished and deletes the letter. False if the letter belongs to
+ * a consumer, or the outbox no longer stores the event.
  */
 async function returnToOutbox(tx: QueryExecutorProvider, id: string): Promise<boolean> {
   const { rows } = await sql`

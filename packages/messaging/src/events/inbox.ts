@@ -5,15 +5,15 @@ import type { OutboxTables } from '../outbox/tables.ts'
 
 export type Verdict = 'applied' | 'duplicate' | 'outdated'
 
-/** Longer than any bus stores events, so that no event outlives its inbox row. */
+/** Days until inbox rows are deleted. No bus stores events as long, so no event outlives its inbox row. */
 const keepDays = 30
 
 export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'>, consumer: string) {
   return {
     /**
-     * Records the event in the transaction of its effect. `applied`: the caller must apply the event;
-     * otherwise it or a later event of its entity was applied. Events of one revision are ordered by id. A
-     * second process with the same event waits here.
+     * Records the event in the transaction of its effect. Returns `applied` if the caller must apply the
+     * event. Any other verdict means that the event, or a later one of its entity, was applied before. Events
+     * of one revision are ordered by id. A second process that admits the same event waits here.
      */
     admit: async (tx: Transaction<DB>, { id, subject, revision }: TypedEvent): Promise<Verdict> => {
       const { rows } = await sql<{ fresh: boolean; newest: boolean }>`
@@ -71,7 +71,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return verdicts
     },
 
-    /** Ids of recorded events, whose effect is committed. */
+    /** Returns those of the ids whose events are recorded: their effect is committed. */
     seen: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ event_id: string }>`
         select event_id from inbox where consumer = ${consumer} and event_id = any(${[...ids]}::text[])`.execute(
@@ -80,7 +80,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return new Set(rows.map(({ event_id: id }) => id))
     },
 
-    /** Records events whose effect was applied by other means. */
+    /** Records events whose effect was committed without `admit`. */
     note: async (ids: readonly string[]): Promise<void> => {
       await sql`insert into inbox (consumer, event_id) select ${consumer}, unnest(${[...ids]}::text[]) on conflict do nothing`.execute(
         db,
@@ -88,8 +88,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * Records the start of a further attempt and returns its number. The first attempt leaves no row, so an
-     * event without one is at its second.
+     * Records the start of another attempt and returns its number. The first attempt leaves no row, so the
+     * next attempt of an event without a row is its second.
      */
     startTry: async (eventId: string): Promise<number> => {
       const { rows } = await sql<{ tries: number }>`

@@ -19,7 +19,7 @@ export function natsConnection(access: NatsAccess, log: Logger) {
   const seeking = link.seek()
 
   return {
-    /** @throws BUS_UNAVAILABLE when there is no connection within that time */
+    /** Waits for a connection. @throws BUS_UNAVAILABLE when there is none after `withinMs` */
     async live(withinMs: number): Promise<NatsConnection> {
       if (!link.up && !link.stopping.signal.aborted) {
         let resume = (): void => undefined
@@ -74,7 +74,7 @@ class LiveConnection {
   }
 
   /**
-   * Returns when the connection has ended for good; the client itself reconnects after short interruptions.
+   * Returns when the connection has ended for good. After short interruptions the NATS client reconnects.
    */
   async live(opened: NatsConnection): Promise<void> {
     if (this.stopping.signal.aborted) return await opened.close()
@@ -134,7 +134,7 @@ export function connectionOptions(url: string, access: Omit<NatsAccess, 'url'> =
 
 const inboxOf = ({ inbox }: Omit<NatsAccess, 'url'>) => (inbox ? { inboxPrefix: inbox } : {})
 
-/** Files are read at every connect. */
+/** Reads the files again at every connect. */
 function authentication({ credsFile, nkeyFile }: Omit<NatsAccess, 'url'>): { authenticator?: Authenticator } {
   if (credsFile) return { authenticator: credsAuthenticator(() => readFileSync(credsFile)) }
   const seed = (file: string) => new TextEncoder().encode(readFileSync(file, 'utf8').trim())

@@ -23,8 +23,8 @@ const pullSize = 32
 /**
  * Uses one durable consumer for all subjects, because separate consumers would not preserve the order across
  * subjects. NATS servers before 2.10 support one filter subject, so the filter is the common prefix of all
- * subjects, and events outside `subjects` are acknowledged unhandled. Waiting messages are reported as in
- * progress, so that the server does not redeliver them, and are returned when the consumer stops.
+ * subjects, and events outside `subjects` are acknowledged unhandled. Messages that wait for a handler are
+ * reported as in progress, so that the server does not redeliver them. They are released at a stop.
  */
 export async function jetStreamConsumer(
   access: StreamAccess,
@@ -32,8 +32,8 @@ export async function jetStreamConsumer(
 ): Promise<Subscription> {
   const consumer = new JetStreamConsumer(access, options)
 
-  // Ensure the consumer before returning, so that events published afterwards are delivered. If the bus is
-  // unavailable, `read` creates it later.
+  // Creates the consumer before returning, so that events published afterwards are delivered. If the bus is
+  // unavailable, `read` creates the consumer later.
   await consumer
     .ensured()
     .catch((error: unknown) =>
@@ -125,8 +125,8 @@ class JetStreamConsumer {
 
   async dispatch(): Promise<void> {
     for (let some = await this.waiting.next(); some.length > 0; some = await this.waiting.next()) {
-      // `alreadyHandled` may apply events. With a concurrency of 1, running handlers end first: the order
-      // stays.
+      // `alreadyHandled` may apply events. With a concurrency of 1, running handlers end first, so that the
+      // events are applied in order.
       if (this.concurrency === 1) await Promise.all(this.running)
       for (const message of await this.unhandled(some)) {
         while (this.running.size >= this.concurrency) await Promise.race(this.running)
@@ -141,7 +141,7 @@ class JetStreamConsumer {
     await Promise.all(this.running)
   }
 
-  /** Acknowledges events of other subjects and those already handled; returns the rest. */
+  /** Acknowledges events of other subjects and events already handled; returns all others. */
   async unhandled(some: readonly JsMsg[]): Promise<readonly JsMsg[]> {
     const wanted = some.filter((message) => matchesAny(this.subjects, this.access.fromWire(message.subject)))
     const first = wanted.filter((message) => message.info.deliveryCount === 1)

@@ -21,7 +21,8 @@ export interface StreamSettings {
 }
 
 /**
- * Creates or updates the stream; uses it unchanged if NATS refuses. Safe to run in many processes at once.
+ * Creates or updates the stream; leaves it unchanged if NATS refuses the update. Safe to run in many
+ * processes at once.
  */
 export async function ensureStream(
   jsm: JetStreamManager,

@@ -18,7 +18,7 @@ export interface JetStreamOptions extends NatsAccess {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Milliseconds to wait for a connection, then for the acknowledgement. */
+/** Milliseconds that a publish waits for a connection, then for the acknowledgement. */
 const connectWithinMs = 2_000
 const confirmWithinMs = 5_000
 
@@ -142,7 +142,7 @@ class JetStreamBus {
   }
 }
 
-/** No stream listens on the subject. */
+/** True if no stream stores the subject. */
 const isMissingStream = (error: unknown): boolean => error instanceof NatsError && error.code === '503'
 
 const exceedsStreamLimit = 10_054

@@ -1,7 +1,10 @@
 import type { Migrations } from '@typecase/runtime/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Maximum bytes of a notification. Postgres allows 8,000; an empty one wakes every consumer. */
+/**
+ * Maximum bytes of consumer names in a notification; Postgres allows 8,000. Longer lists are replaced by an
+ * empty notification, which wakes every consumer.
+ */
 const maxNotificationBytes = 7_900
 
 /** Tables of the local bus: events, consumers, and one row per delivery until it is acknowledged. */
@@ -37,8 +40,8 @@ export const localBusMigrations = (schema: string): Migrations => ({
     },
   },
   '0002-publish': {
-    // Publishing shares the advisory lock and `register` holds it exclusively, so that a new consumer misses
-    // no event. A function takes one round trip instead of four.
+    // Publishers share the advisory lock, which `register` takes exclusively, so that a new consumer misses
+    // no event. A function takes one round trip; separate statements would take four.
     up: async (db: QueryExecutorProvider) => {
       const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>
         sql.id(schema, table),

@@ -11,7 +11,7 @@ export interface Claim {
 export interface ClaimResult {
   /** In publishing order. */
   readonly claims: readonly Claim[]
-  /** Milliseconds until the next delivery is due, 0 or less if one is; null without deliveries. */
+  /** Milliseconds until another delivery is due, at most 0 if one is due now; null if there is no other. */
   readonly dueMs: number | null
   /** False when the consumer is not registered. */
   readonly isRegistered: boolean
@@ -25,7 +25,7 @@ export interface OutgoingMessage {
 
 const millis = (ms: number): RawBuilder<unknown> => sql`${ms} * interval '1 millisecond'`
 
-/** Skips the fsync of claims and acknowledgements: the inbox recognises a delivery that is repeated. */
+/** Commits without waiting for an fsync. A crash can then cause redeliveries, which the inbox recognises. */
 const asynchronous = sql`select set_config('synchronous_commit', 'off', true)`
 
 const claimOf = ({ position, attempt, subject, event }: Claim): Claim => ({
@@ -40,7 +40,7 @@ const claimRows = (claims: readonly Claim[]): RawBuilder<unknown> => {
   return sql`unnest(${positions}::bigint[], ${attempts}::integer[]) as own (position, attempt)`
 }
 
-/** The event's entity; unique for a message that is no event. */
+/** The entity of the event. A message that is not an event counts as an entity of its own. */
 export function entityOf({ event, position }: Claim): string {
   const subject = (event as { subject?: unknown } | null)?.subject
   return typeof subject === 'string' ? subject : `position ${position}`
@@ -61,7 +61,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
   }
 
   return {
-    /** Stores the events in order, notifies their consumers, and returns the extent after them. */
+    /** Stores the events in order, notifies their consumers, and returns the new extent of the bus. */
     publish: async (messages: readonly OutgoingMessage[]): Promise<BusExtent> => {
       const [ids, subjects, texts] = [
         messages.map(({ messageId }) => messageId),
@@ -73,7 +73,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
       return extentOf(rows)
     },
 
-    /** A new consumer receives all stored events; changed subjects apply to new events only. */
+    /** Adds a consumer, which receives all stored events, or changes the subjects of an existing one. */
     register: async (durable: string, pattern: string): Promise<void> => {
       await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${gate})`.execute(tx)
@@ -88,7 +88,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
       })
     },
 
-    /** Claims the oldest due deliveries and hides them for `ackWaitMs`. */
+    /** Claims the oldest due deliveries, so that no other claim returns them for `ackWaitMs`. */
     claim: async (durable: string, ackWaitMs: number, limit: number): Promise<ClaimResult> => {
       const { rows } = await sql<Omit<ClaimResult, 'claims'> & (Claim | { position: null })>`
         with async as materialized (${asynchronous}), due as materialized (
@@ -114,7 +114,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
       return { isRegistered: row.isRegistered, dueMs: row.dueMs, claims }
     },
 
-    /** Extends claims that no other process has taken over. */
+    /** Extends claims by `ackWaitMs`, unless another process has claimed their deliveries meanwhile. */
     extend: async (durable: string, claims: readonly Claim[], ackWaitMs: number): Promise<void> => {
       await sql`update ${deliveries} as d set due_at = clock_timestamp() + ${millis(ackWaitMs)}
         from ${claimRows(claims)} where d.durable = ${durable} and d.position = own.position and d.attempt = own.attempt`.execute(
@@ -122,7 +122,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
       )
     },
 
-    /** Makes unstarted claims due again, as if never claimed, and wakes the other processes. */
+    /** Undoes claims whose handlers have not started, without counting an attempt. Wakes other processes. */
     release: async (durable: string, claims: readonly Claim[]): Promise<void> => {
       await sql`with returned as (
           update ${deliveries} as d set attempt = d.attempt - 1, due_at = clock_timestamp()
@@ -139,7 +139,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
       )
     },
 
-    /** Has no effect when another process has claimed the delivery meanwhile. */
+    /** Makes the delivery due after `delayMs`, unless another process has claimed it meanwhile. */
     postpone: async (durable: string, { position, attempt }: Claim, delayMs: number): Promise<void> => {
       await sql`update ${deliveries} set due_at = clock_timestamp() + ${millis(delayMs)}
         where durable = ${durable} and position = ${position} and attempt = ${attempt}`.execute(db)
@@ -165,7 +165,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
   }
 }
 
-/** Converts NATS patterns to one regular expression for Postgres. */
+/** Returns one regular expression for Postgres that matches the subjects of all NATS patterns. */
 export function patternOf(subjects: readonly string[]): string {
   const one = (subject: string) =>
     subject

@@ -8,7 +8,7 @@ import { localBusQueries, type OutgoingMessage, patternOf } from './local-bus-qu
 import { localConsumer } from './local-consumer.ts'
 
 export interface LocalBusOptions<DB> {
-  /** Connection to the database shared by all services; the bus has its own schema in it. */
+  /** Connection to the database that all services share, in which the bus has its own schema. */
   readonly postgres: Postgres<DB>
   readonly log: Logger
   /** Default `events`. */
@@ -77,7 +77,7 @@ class LocalBus<DB> {
     this.queue = localBusQueries(this.postgres.db, this.schema, this.channel)
   }
 
-  /** Runs the operation after creating missing tables, and once more if they were dropped meanwhile. */
+  /** Creates missing tables, then runs the operation; does both again if they were dropped meanwhile. */
   async ready<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.tables()

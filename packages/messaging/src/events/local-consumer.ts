@@ -8,9 +8,9 @@ import { localDelivery } from './local-delivery.ts'
 const pollMs = 5_000
 /** Deliveries per claim when batches can be handled. */
 const maxClaims = 100
-/** Milliseconds until the next claim while deliveries run: later events form one batch. */
+/** While deliveries run, the next claim waits this many milliseconds, so that it gets more events at once. */
 const gatherMs = 50
-/** From this size a batch counts as a burst, and the next claim waits, because every batch costs the same. */
+/** After a batch of at least this size the next claim waits `burstMs`: larger batches cost no more. */
 const burst = 5
 const burstMs = 100
 
@@ -55,9 +55,9 @@ class LocalConsumer {
   readonly acknowledging
   readonly stopping = new AbortController()
   readonly running = new Map<Claim, Promise<void>>()
-  /** Claimed and not started yet. */
+  /** Claims whose handlers have not started yet. */
   pending: Claim[] = []
-  /** Claimed and passed to `alreadyHandled`. */
+  /** Claims that `alreadyHandled` is checking. */
   checked: readonly Claim[] = []
   /** Counts wake-ups: one that arrives during a poll starts another poll. */
   wakeUps = 0
@@ -125,7 +125,7 @@ class LocalConsumer {
     await this.pauseInBurst(claims.length - remaining.length)
     this.startPending(claims.length === 1 && dueMs === null)
     if (!isRegistered || seen !== this.wakeUps || this.running.size >= this.concurrency) return
-    // Due deliveries were not claimed: another process has locked them.
+    // If deliveries are due but none was claimed, another process has locked them: polls again at once.
     if (dueMs === null || dueMs > 0)
       await this.pauseUntilWoken(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since))
     else if (claims.length === 0) await this.pause(0)
@@ -146,7 +146,7 @@ class LocalConsumer {
     await sleep(Math.max(ms, 5), undefined, { signal }).catch(() => undefined)
   }
 
-  /** Acknowledges claims that are already handled; returns the rest. Only first deliveries are checked. */
+  /** Acknowledges claims of events already handled; returns all others. Checks only first deliveries. */
   async unhandled(claims: readonly Claim[]): Promise<readonly Claim[]> {
     const busy = new Set([...this.running.keys(), ...this.pending].map(entityOf))
     const first = claims.filter((claim) => claim.attempt === 1 && !busy.has(entityOf(claim)))
@@ -173,7 +173,7 @@ class LocalConsumer {
       if (this.stopping.signal.aborted || this.running.size >= this.concurrency || busy.has(entity))
         remaining.push(claim)
       else this.running.set(claim, this.handle(claim, isAlone))
-      // A waiting claim blocks later ones of its entity.
+      // A claim that must wait blocks later claims of its entity.
       busy.add(entity)
     }
     this.pending = remaining
@@ -196,7 +196,7 @@ class LocalConsumer {
         { error, durable: this.durable, subject: claim.subject },
         'a delivery was neither acknowledged nor returned',
       )
-      // It becomes due again after `ackWaitMs`.
+      // The delivery becomes due again after `ackWaitMs`.
       this.wake()
     } finally {
       this.running.delete(claim)

@@ -22,7 +22,7 @@ export function localDelivery(
     ack: () => acknowledge(claim).catch(rethrowUnavailable),
     retry: async (delayMs) => {
       await queue.postpone(durable, claim, delayMs).catch(rethrowUnavailable)
-      // It is due before the next scheduled wake-up of the consumer.
+      // The delivery may be due before the consumer's next scheduled wake-up.
       wake()
     },
     progress: () => queue.postpone(durable, claim, ackWaitMs).catch(rethrowUnavailable),

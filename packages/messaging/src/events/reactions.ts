@@ -5,8 +5,8 @@ import type { Transaction } from 'kysely'
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
   /**
-   * Runs in the transaction that records the event. Must not call other services, which would occupy the
-   * database connection.
+   * Runs in the transaction that records the event. Must not call other services, because their replies would
+   * keep the database connection busy.
    */
   readonly handle?: (
     event: TypedEvent<Types[number]>,
@@ -14,8 +14,8 @@ export interface EventReaction<DB, Types extends readonly EventType[]> {
     about: AboutEvent,
   ) => Promise<void>
   /**
-   * Alternative to `handle` outside the transaction. Must be idempotent: may run more than once, in any
-   * order.
+   * Alternative to `handle`, outside the transaction. Must be idempotent, because it may run more than once
+   * and in any order.
    */
   readonly repeat?: (event: TypedEvent<Types[number]>) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '@typecase/runtime/log'
 import { type JetStreamManager, NatsError, type StreamConfig, type StreamInfo } from 'nats'
 
-/** Updates the settings of a stream and returns the resulting ones. */
+/** Updates the settings of a stream and returns the settings that it then has. */
 export type StreamUpdater = (
   jsm: JetStreamManager,
   found: StreamInfo,

@@ -1,4 +1,4 @@
-/** True if a NATS pattern matches the subject: `*` is one word, a final `>` one or more. */
+/** True if a NATS pattern matches the subject: `*` matches one word, a final `>` one or more words. */
 export function subjectMatches(pattern: string, subject: string): boolean {
   const wanted = pattern.split('.')
   const words = subject.split('.')
@@ -12,7 +12,7 @@ export function subjectMatches(pattern: string, subject: string): boolean {
 export const matchesAny = (patterns: readonly string[], subject: string): boolean =>
   patterns.some((pattern) => subjectMatches(pattern, subject))
 
-/** The narrowest single pattern that covers all: their common first words, then `>`. */
+/** The narrowest pattern that covers all given patterns: their common first words, then `>`. */
 export function commonSubject(patterns: readonly string[]): string {
   const [first, ...rest] = patterns.map((pattern) => pattern.split('.'))
   if (first === undefined) throw new TypeError('A consumer needs at least one subject')

@@ -1,7 +1,7 @@
 import type { Logger } from '@typecase/runtime/log'
 import type { JsMsg } from 'nats'
 
-/** Messages that wait for a free handler. Reports progress to the server, to prevent their redelivery. */
+/** Messages that wait for a free handler. Reports progress, so that the server does not redeliver them. */
 export function waitingMessages(ackWaitMs: number, log: Logger) {
   const held = new Set<JsMsg>()
   let arrived: JsMsg[] = []
@@ -21,7 +21,7 @@ export function waitingMessages(ackWaitMs: number, log: Logger) {
       arrived.push(message)
       change()
     },
-    /** All arrived messages, as soon as there is one; empty after `end`. */
+    /** Takes all arrived messages, as soon as there is one; empty if `end` was called and none is left. */
     async next(): Promise<readonly JsMsg[]> {
       while (arrived.length === 0 && !ended) await changed.promise
       const all = arrived
@@ -36,7 +36,7 @@ export function waitingMessages(ackWaitMs: number, log: Logger) {
     async shorterThan(count: number): Promise<void> {
       while (held.size >= count && !ended) await changed.promise
     },
-    /** Ends the arrival of messages; `next` still returns the waiting ones. */
+    /** Declares that no more messages will arrive; `next` still returns the waiting ones. */
     end(): void {
       ended = true
       clearInterval(beat)

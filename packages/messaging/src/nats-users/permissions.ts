@@ -39,7 +39,7 @@ export function servicePermissions(service: EventService, installation: Installa
       `${prefix}.${service}.>`,
       ...consumers.map((consumer) => `${prefix}.dead.${consumer}`),
       `${api}.STREAM.INFO.${stream}`,
-      // The server refuses it when the stream exists with other settings.
+      // The server refuses STREAM.CREATE if the stream exists with other settings.
       `${api}.STREAM.CREATE.${stream}`,
       ...(updatesStream ? [`${api}.STREAM.UPDATE.${stream}`] : []),
       ...consumers.flatMap((consumer) => consumerSubjects(api, stream, consumer)),
@@ -69,7 +69,7 @@ function queuePermissions(queue: string, user: string, installation: Installatio
   }
 }
 
-/** Creates, reads and acknowledges one durable consumer. The subject of its creation ends with the filter. */
+/** Subjects to create, read and acknowledge one durable consumer. The filter can end a creation's subject. */
 const consumerSubjects = (api: string, of: string, consumer: string): readonly string[] => [
   `${api}.CONSUMER.INFO.${of}.${consumer}`,
   `${api}.CONSUMER.CREATE.${of}.${consumer}`,

@@ -8,8 +8,8 @@ export const eventStream = (prefix: string): string => prefix.toUpperCase().repl
 
 export const natsUser = (prefix: string, service: string): string => `${prefix}-${service}`
 
-/** Replies go to an inbox of the user, so that permissions can hide them from other users. */
+/** Prefix of the subjects on which a user receives replies. Permissions hide them from other users. */
 export const inboxPrefix = (user: string): string => `_INBOX_${user}`
 
-/** First words of the subjects of JetStream's API. */
+/** Prefix of the subjects of JetStream's API. */
 export const apiPrefix = (domain: string | undefined): string => (domain ? `$JS.${domain}.API` : '$JS.API')

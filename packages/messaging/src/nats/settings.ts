@@ -8,9 +8,9 @@ import { defaultPrefix, inboxPrefix, natsUser } from './names.ts'
 export interface NatsAccess extends NatsCredentials {
   /** `nats://host:4222`, with `user:password@` or `token@` if needed; separated by commas if several. */
   readonly url: string
-  /** Replicas of each stream; an existing stream with more keeps them. Default 1. */
+  /** Replicas of each stream. An existing stream never loses replicas. Default 1. */
   readonly replicas?: number | undefined
-  /** First word of every subject; the streams are named after it. Default `typecase`, stream `TYPECASE`. */
+  /** First word of every subject, and in upper case of every stream name. Default `typecase`. */
   readonly prefix?: string | undefined
   /** JetStream domain of the streams, if it is not the server's. */
   readonly domain?: string | undefined

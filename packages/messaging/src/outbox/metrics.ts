@@ -16,7 +16,7 @@ export function outboxMetrics(schema: string) {
       unpublished.set({ schema }, backlog.unpublished)
       oldest.set({ schema }, backlog.oldest_seconds)
     },
-    /** Another replica reports these values from now on. */
+    /** Removes the gauges, because another replica reports them from now on. */
     clear: () => {
       unpublished.remove({ schema })
       oldest.remove({ schema })

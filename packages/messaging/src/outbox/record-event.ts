@@ -17,8 +17,8 @@ export interface RecordedEvent<T extends EventType = EventType> {
 }
 
 /**
- * Records an event in the transaction of its change, which commits both or neither. Update the row of the
- * entity first, so that concurrent writers of it are ordered.
+ * Records an event in the transaction of its change, which commits both or neither. Update the entity's row
+ * first: its lock makes concurrent writers record their events in order.
  * @throws ZodError for invalid data
  */
 export const recordEvent = <DB extends OutboxTables, T extends EventType>(
@@ -47,8 +47,8 @@ export async function recordEvents<DB extends OutboxTables>(
 }
 
 /**
- * Columns of an event in `outbox`, for a statement that also inserts other rows. It must insert events in
- * order and notify the channel of the schema.
+ * Columns of an event in `outbox`, for a statement that also inserts other rows. That statement must insert
+ * events in order and notify the channel of the schema.
  * @throws ZodError for invalid data
  */
 export const outboxRow = ({ type, subject = natsSubject(type), entity, revision, data }: RecordedEvent) => ({

@@ -26,12 +26,12 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
 /** Events published concurrently. The bus stores a batch with one write. */
 const batchSize = 100
 
-/** From this size a batch is a burst: after a pause the next one is larger, at the same cost. */
+/** After a batch of at least this size the relay waits `burstMs`: a larger next batch costs no more. */
 const burst = 5
 const burstMs = 25
 const second = 1_000
 
-/** Milliseconds until a backlog is counted again. */
+/** While events wait, milliseconds between two counts of the backlog. */
 const againMs = 200
 const maintenanceMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
@@ -81,7 +81,7 @@ class ActiveRelay<DB extends OutboxTables> {
   maintenanceAt = 0
   observeAt = 0
   waiting = 0
-  /** The bus held all published events when it stored the last batch. */
+  /** True if the bus still had all published events when it stored the last batch. */
   isCurrent = false
 
   constructor(
@@ -145,7 +145,7 @@ class ActiveRelay<DB extends OutboxTables> {
     this.observeAt = Date.now() + (this.waiting > 0 ? againMs : second)
   }
 
-  /** The next batch and the extent of the bus. After a loss of events it repeats all events of the outbox. */
+  /** Reads the next batch and the extent of the bus. After a loss of events, starts again at the first. */
   async nextBatch(): Promise<Batch> {
     const asked = this.isCurrent ? undefined : this.bus.extent()
     const [now, { known: before, rows: batch }] = await Promise.all([asked, this.rows.unpublished(batchSize)])
@@ -191,8 +191,8 @@ class ActiveRelay<DB extends OutboxTables> {
   }
 
   /**
-   * Sends several at once, never two of one entity, and stops at the first error: events of an entity keep
-   * their order.
+   * Sends several events at once, but never two of one entity, and stops at the first error, so that events
+   * of an entity keep their order.
    */
   async sendEach(batch: readonly OutboxRow[]): Promise<Sent> {
     const sent: OutboxRow[] = []
@@ -238,7 +238,7 @@ class ActiveRelay<DB extends OutboxTables> {
     return extent
   }
 
-  /** Empty when the store was lost meanwhile; the next round detects that. */
+  /** Returns neither extent nor error if the bus lost events meanwhile; the next round detects the loss. */
   async extentAfter(known: BusExtent): Promise<{ readonly extent?: BusExtent; readonly error?: unknown }> {
     try {
       const extent = await this.bus.extent()
@@ -248,7 +248,7 @@ class ActiveRelay<DB extends OutboxTables> {
     }
   }
 
-  /** Returns the error of a bus that will never accept the event. */
+  /** Publishes one event. Returns the error if the bus will never accept it. */
   async send(row: OutboxRow): Promise<Error | undefined> {
     const span = spanOf(row)
     try {

@@ -64,7 +64,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       )
     },
 
-    /** One statement, so that the extent is stored exactly if the rows are unpublished. */
+    /** One statement, so that it stores the extent and marks the rows as unpublished, or does neither. */
     unpublishAll: async ({ epoch, sequence }: BusExtent) => {
       const [row] = await query<{ count: number }>(
         `with known as (update outbox_bus set epoch = $1, sequence = $2),
@@ -75,7 +75,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       return row?.count ?? 0
     },
 
-    /** One statement stores the dead letter and marks the row, so that the mark never undoes a replay. */
+    /** Stores the dead letter and marks the row in one statement, so that the mark never undoes a replay. */
     deadLetter: async (event: CloudEvent, error: Error) => {
       await query(
         `with letter as (

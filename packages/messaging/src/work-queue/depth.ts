@@ -8,7 +8,7 @@ export interface QueueDepth {
   readonly since: Date | undefined
 }
 
-/** Tasks as the consumer of the workers counts them: without messages that exceeded their deliveries. */
+/** Counts tasks as the workers' consumer does: without messages that have used up their deliveries. */
 export async function queueDepth(jsm: JetStreamManager, names: QueueNames): Promise<QueueDepth> {
   const { num_pending, num_ack_pending, ack_floor, delivered } = await jsm.consumers.info(
     names.stream,
@@ -17,7 +17,7 @@ export async function queueDepth(jsm: JetStreamManager, names: QueueNames): Prom
   const tasks = num_pending + num_ack_pending
   if (tasks === 0) return { tasks, since: undefined }
   const { stream_seq } = num_ack_pending > 0 ? ack_floor : delivered
-  // The next existing message: those of closed jobs were deleted.
+  // Finds the next message that exists, because messages of closed jobs were deleted.
   const first = { seq: stream_seq + 1, next_by_subj: names.tasks('*') }
   const oldest = await jsm.streams.getMessage(names.stream, first).catch(() => undefined)
   return { tasks, since: oldest?.time }

@@ -12,7 +12,7 @@ import {
 } from 'nats'
 import type { Seal } from './seal.ts'
 
-/** No process offers the job. */
+/** Thrown when no process offers the job. */
 export class JobClosed extends Error {}
 
 export interface Channel {
@@ -30,7 +30,7 @@ export interface Question {
 
 const replyTimeoutMs = 10_000
 const maxPartBytes = 512 * 1024
-/** Per reply or result: 512 MiB in total. */
+/** Maximum parts of one reply or result: 512 MiB in total. */
 export const maxParts = 1024
 /** Reserved for the headers of a message. */
 const headerBytes = 4 * 1024
@@ -103,7 +103,7 @@ function endOfReply(
   return bytes
 }
 
-/** Replies to `ask`; undefined reports an error. */
+/** Replies to `ask`: with the bytes, without any if `found.bytes` is undefined, an error if `found` is. */
 export function answer(
   { connection, seal, job }: Channel,
   question: Msg,

@@ -20,7 +20,7 @@ export interface WorkQueueOptions extends NatsAccess {
   readonly keys: SealOptions['keys']
 }
 
-/** Milliseconds that an offer and a worker wait for NATS. */
+/** Milliseconds that an offer or a worker waits for the connection, then for each call of JetStream. */
 const connectTimeoutMs = 2_000
 const managerTimeoutMs = 5_000
 

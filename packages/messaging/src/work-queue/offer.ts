@@ -180,7 +180,7 @@ class JobOffer {
     this.sequences.push(seq)
   }
 
-  /** Message by message: when NATS 2.9 purges one subject, the consumer also skips messages of other jobs. */
+  /** Deletes each message alone: if NATS 2.9 purges a subject, its consumer skips messages of other jobs. */
   async withdraw(): Promise<void> {
     while (this.sequences.length > 0)
       await Promise.all(
@@ -191,11 +191,11 @@ class JobOffer {
   }
 }
 
-/** The stream has no leader, or its leader stopped. */
+/** True if the stream has no leader, or its leader has stopped. */
 const hasNoLeader = (error: unknown): boolean =>
   error instanceof NatsError && (error.code === ErrorCode.NoResponders || error.code === ErrorCode.Timeout)
 
-/** The server refuses to delete messages that are acknowledged and gone. */
+/** Ignores the server's refusal to delete a message that no longer exists, because it was acknowledged. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof NatsError) || !error.api_error) throw error
 }

@@ -1,8 +1,8 @@
 import type { Part } from '@typecase/runtime/lifecycle'
 
 /**
- * Offers tasks of one process to others. The queue holds small messages; inputs and results go directly
- * between processes. The offering process may do any task itself; a second worker gets no input.
+ * Offers tasks of one process to others. The queue holds small messages; processes send inputs and results to
+ * each other directly. The offering process may do any task itself; a worker then gets no input for it.
  */
 export interface WorkQueue {
   /** Offers the tasks of a job; undefined while the queue is unavailable. */
@@ -19,7 +19,7 @@ export interface Job {
   readonly tasks: number
   /** Input that all tasks of the job share; each worker requests it once. */
   frame(): Promise<Uint8Array>
-  /** Input of one task; undefined when it is no longer needed. */
+  /** Input of one task; undefined when the task no longer needs to be done. */
   input(task: number, worker: string): Promise<Uint8Array | undefined>
   /** Accepts the result of a task, possibly a second time. The worker continues afterwards. */
   result(task: number, result: Uint8Array, worker: string): Promise<void>
@@ -33,7 +33,7 @@ export interface Offer {
 export interface WorkerOptions {
   /** Identifies this process among all workers. */
   readonly id: string
-  /** Concurrent tasks: one runs while the next is fetched and the last one is sent. */
+  /** Maximum tasks at once: one runs while the next is fetched and the result of the last one is sent. */
   readonly slots: number
   /** Resolves when this process can do tasks of others. */
   readonly free: () => Promise<void>
@@ -46,7 +46,7 @@ export interface Task {
   /** Id of the job, equal for all its tasks. */
   readonly job: string
   readonly input: Uint8Array
-  /** Aborted when the worker stops: another process does the task. */
+  /** Aborted when the worker stops; another process then does the task. */
   readonly signal: AbortSignal
   /** Shared input of the job, requested once. */
   frame(): Promise<Uint8Array>

@@ -1,7 +1,7 @@
 import type { Msg } from 'nats'
 import { maxParts } from './exchange.ts'
 
-/** Maximum incomplete results; beyond it the oldest are dropped, whose workers died. */
+/** Maximum incomplete results. Beyond it the oldest are dropped: their workers have died. */
 const maxIncomplete = 64
 
 /** Joins the parts of results. A part out of order or sent twice makes its result incomplete. */

@@ -34,7 +34,7 @@ export function queueNames(prefix: string, name: string): QueueNames {
   }
 }
 
-/** Longer than any job. Tasks of a dead process are dropped by the worker that receives them, or expire. */
+/** Longer than any job. A task of a dead process expires, unless a worker receives and drops it first. */
 const maxAgeMs = 6 * 3_600_000
 /** Milliseconds without a heartbeat until another worker gets a task. */
 export const ackWaitMs = 15_000
@@ -46,7 +46,7 @@ export interface QueueSettings {
   readonly update: StreamUpdater
 }
 
-/** Creates missing stream and consumer, and raises the replicas. Safe to run in many processes at once. */
+/** Creates the stream and the consumer if missing; raises the replicas. Safe in many processes at once. */
 export async function ensureQueue(
   jsm: JetStreamManager,
   { names, replicas, update }: QueueSettings,

@@ -95,7 +95,7 @@ class QueueWorker {
     }
   }
 
-  /** An empty pull may mean that the queue was deleted, so the next round checks it. */
+  /** Returns after an empty pull, because the queue may have been deleted: the next round recreates it. */
   async receiveUntilIdle(connection: NatsConnection, js: JetStreamClient): Promise<void> {
     const consumer = await js.consumers.get(this.names.stream, this.names.consumer)
     const tries = (await consumer.info(true)).config.max_deliver ?? -1
@@ -115,7 +115,7 @@ class QueueWorker {
     }
   }
 
-  /** Terminates the last of `tries` deliveries, because the message would otherwise stay in the stream. */
+  /** Terminates a message at the last of `tries` deliveries; it would otherwise stay in the stream. */
   async receive(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
     const release = (delayMs?: number) =>
       message.info.deliveryCount === tries ? message.term() : message.nak(delayMs)

@@ -6,7 +6,7 @@ import { anEvent, collect, eventually, numberIn, numberOf } from './event-sample
 
 /** Contract of `alreadyHandled`, run for every adapter of EventBus. */
 export function alreadyHandledContract(openStore: () => Promise<BusStore>): void {
-  describe('with alreadyHandled', () => {
+  describe('a consumer with alreadyHandled', () => {
     let store: BusStore
     let bus: EventBus
 

@@ -35,7 +35,7 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     expect([await menus.menus(), await menus.effects()]).toEqual([{ 'menu:main': 5 }, 1])
   })
 
-  it('do not overwrite later events', async () => {
+  it('do not overwrite later events when they are replayed', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     menus.fail = (items) => (items === 1 ? new Error('broken') : undefined)

@@ -17,7 +17,7 @@ export function manualBus() {
     ping: async () => undefined,
     close: async () => undefined,
   }
-  /** Resolves with the outcome when the handler has returned. */
+  /** Delivers an event, and resolves with the outcome when the handler has returned. */
   async function deliver(
     event: unknown,
     attempt = 1,

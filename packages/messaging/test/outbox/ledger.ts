@@ -13,7 +13,7 @@ export interface Tables extends OutboxTables {
 
 export const log = createLogger('test', 'silent')
 
-/** A small service: menus with a revision, and an event for each change. */
+/** A small service that stores menus with a revision and records an event for each change. */
 export async function openLedger(name: string) {
   const schema = await freshSchema(name)
   const open = (extra = {}): Postgres<Tables> =>

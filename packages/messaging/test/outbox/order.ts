@@ -14,7 +14,7 @@ export function inversions(events: readonly CloudEvent[]): number {
   }).length
 }
 
-/** Reads the outbox incorrectly: only rows above the last position read, so it misses late commits. */
+/** Reads the outbox incorrectly: reads only rows above the last position, so it misses late commits. */
 export function cursorReader({ db }: Postgres<Tables>) {
   let [last, seen, stopped] = [0, 0, false]
   const reading = (async () => {

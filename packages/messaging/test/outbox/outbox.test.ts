@@ -33,7 +33,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await eventually(async () => expect(await fixture.unpublished()).toBe(0))
   })
 
-  it('goes idle between batches without a warning', async () => {
+  it('logs no warning when it goes idle between batches', async () => {
     const warn = vi.spyOn(log, 'warn')
     const { bus, published } = listBus()
     await fixture.relay(bus)
@@ -106,7 +106,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await unlisten()
   })
 
-  it('is woken by a commit before its next poll', async () => {
+  it('publishes at once after a commit, before its next poll', async () => {
     const { bus, published } = listBus()
     await fixture.relay(bus, { pollMs: 3_600_000 })
     await fixture.ledger.change('warm')

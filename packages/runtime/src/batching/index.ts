@@ -9,8 +9,9 @@ interface Waiting<T> {
 }
 
 /**
- * Passes items to `work` in batches, in order: items of one tick, and those that arrive during a write.
- * Retries a failed batch one by one up to the first error, which all later items get.
+ * Passes items to `work` in batches and in order. A batch has the items of one tick, or those that arrived
+ * while the previous batch was written. Retries the items of a failed batch one by one; the first error
+ * rejects its item and all later items of the batch.
  */
 export function inBatches<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
   let waiting: Waiting<T>[] = []

@@ -1,6 +1,6 @@
 import { AppError } from '@typecase/kernel'
 
-/** Disk errors become STORAGE_UNAVAILABLE; others, including those of a broken source, stay unchanged. */
+/** Converts disk errors to STORAGE_UNAVAILABLE. Other errors, such as those of the source, stay unchanged. */
 export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

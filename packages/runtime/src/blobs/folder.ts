@@ -13,8 +13,8 @@ import { checkedKey, checkedPrefix } from './keys.ts'
 import type { BlobStat, BlobStore, ByteRange } from './port.ts'
 
 /**
- * Stores blobs as files of a folder, for one machine. Writes a temporary file, syncs and renames it, so that
- * a power cut leaves the old or the new blob. Temporary files are deleted after an hour.
+ * Stores blobs as files in a folder, for one machine. Writes a temporary file, syncs it and renames it, so
+ * that a power cut leaves either the old or the new blob. Temporary files are deleted after an hour.
  */
 export function folderBlobStore(dir: string): BlobStore {
   const folder = new BlobFolder(dir)
@@ -114,7 +114,7 @@ class BlobFolder {
     })
   }
 
-  /** `use` closes the file unless it throws. */
+  /** Opens the file of a key for `use`, which must close it. If `use` throws, this method closes the file. */
   async opened<T>(key: string, use: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
     let file: FileHandle
     try {

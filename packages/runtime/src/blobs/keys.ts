@@ -15,7 +15,7 @@ export function checkedKey(key: string): string {
   return checkedText(key)
 }
 
-/** A valid prefix of keys. @throws INVALID_BLOB_KEY */
+/** Returns the prefix if keys can begin with it. @throws INVALID_BLOB_KEY */
 export function checkedPrefix(prefix: string): string {
   const [last, ...whole] = prefix.split('/').reverse()
   if (whole.includes('') || whole.includes('.') || whole.includes('..') || last === '..')
@@ -23,7 +23,7 @@ export function checkedPrefix(prefix: string): string {
   return checkedText(prefix)
 }
 
-/** A part as a file name: without `+` and characters that some file systems refuse. */
+/** The part as a file name. Encodes `+`, and characters that some file systems refuse. */
 export const escapedPart = (part: string): string =>
   part.replace(/[%+<>:"|?*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 /** Stores bytes by key. Contract of every adapter: test/contracts/blob-store.contract.ts. */
 export interface BlobStore {
   /**
-   * Stores the bytes and replaces previous ones atomically; a broken stream changes nothing. Applies
-   * backpressure.
+   * Stores the bytes under the key and replaces an existing blob atomically. A stream that fails changes
+   * nothing. Applies backpressure.
    * @throws INVALID_BLOB_KEY, STORAGE_UNAVAILABLE, or the error of the stream
    */
   put(
@@ -13,8 +13,8 @@ export interface BlobStore {
     options: PutOptions,
   ): Promise<BlobStat>
   /**
-   * The bytes, or undefined for an unknown key. `size` is that of the whole blob. The caller must read the
-   * stream to its end or destroy it. A range beyond the end is empty.
+   * Returns the bytes, or undefined for an unknown key. `size` is the size of the whole blob, even with a
+   * range. The caller must read the stream to its end or destroy it. A range beyond the end is empty.
    */
   get(key: string, range?: ByteRange): Promise<BlobRead | undefined>
   stat(key: string): Promise<BlobStat | undefined>
@@ -25,8 +25,8 @@ export interface BlobStore {
   /** Copies bytes and content type to another key; false when `from` does not exist. */
   copy(from: string, to: string): Promise<boolean>
   /**
-   * Deletes incomplete data of `put` calls that began before that time, and returns their number. No running
-   * `put` may be older.
+   * Deletes incomplete data of `put` calls that began before `before`, and returns the number of such calls.
+   * The caller must choose a time before the start of every running `put`.
    * @throws STORAGE_UNAVAILABLE
    */
   removeUnfinished(before: Date): Promise<number>
@@ -38,7 +38,7 @@ export interface PutOptions {
   readonly contentType: string
 }
 
-/** Inclusive, as in HTTP: 0–0 is the first byte. Without `end`, to the last byte. */
+/** Both ends are inclusive, as in HTTP: 0–0 is the first byte. Without `end`, up to the last byte. */
 export interface ByteRange {
   readonly start: number
   readonly end?: number

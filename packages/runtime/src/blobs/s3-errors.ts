@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '@typecase/kernel'
 
-/** An unreachable or overloaded store becomes STORAGE_UNAVAILABLE; other errors stay unchanged. */
+/** Converts errors of an unreachable or overloaded store to STORAGE_UNAVAILABLE. Others stay unchanged. */
 export async function withS3Errors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -18,8 +18,8 @@ export const s3CodeOf = (error: unknown): string | undefined => {
 }
 
 /**
- * Detects responses with only a status, as of a proxy. For 408, 429, 499 and 5xx the client library throws a
- * plain Error with the status in its message.
+ * Detects responses that have a status but no S3 error code, such as those of a proxy. For 408, 429, 499 and
+ * 5xx the client library throws a plain Error with the status in its message.
  */
 const isWithoutCode = (error: unknown): boolean =>
   error instanceof Error &&

@@ -3,8 +3,8 @@ import type { Client } from 'minio'
 import type { BlobEntry } from './port.ts'
 
 /**
- * Lists objects with a prefix, a thousand per page. minio's listing turns numeric keys into numbers (`0042`
- * becomes 42). Requests URL encoding, because XML cannot represent every character.
+ * Lists objects with a prefix, a thousand per page. Replaces minio's listing, which turns numeric keys into
+ * numbers (`0042` becomes 42). Requests URL encoding, because XML cannot represent every character.
  */
 export async function listPage(
   client: Client,
@@ -26,7 +26,7 @@ export async function listPage(
   return entriesIn(await text(response))
 }
 
-/** Decodes keys as the response states, because servers differ in their encoding. */
+/** Decodes the keys only if the response declares an encoding, because not every server encodes them. */
 export function entriesIn(xml: string): BlobEntry[] {
   const isEncoded = /<EncodingType>url<\/EncodingType>/i.test(xml)
   return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => {
@@ -52,6 +52,6 @@ export const unescaped = (xml: string): string =>
         : String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
   )
 
-/** Signatures cover the strict encoding: all but letters, digits and `-_.~`. */
+/** Encodes all characters but letters, digits and `-_.~`, as request signatures require. */
 export const encoded = (value: string): string =>
   encodeURIComponent(value).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

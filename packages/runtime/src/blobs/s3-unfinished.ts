@@ -11,8 +11,8 @@ export interface UnfinishedUpload {
 }
 
 /**
- * Aborts multipart uploads that began before that time and returns their number. Only warns if the server
- * cannot list them, because the caller has other cleanup to do.
+ * Aborts multipart uploads that began before `before`, and returns their number. Only logs a warning if the
+ * server cannot list uploads, because the caller has other cleanup to do.
  */
 export async function abortUnfinished(client: Client, bucket: string, before: Date): Promise<number> {
   try {
@@ -38,7 +38,7 @@ async function abortListed(client: Client, bucket: string, before: Date): Promis
   }
 }
 
-/** False when another replica aborted the upload first, or it was completed. */
+/** Aborts an upload. False if another replica has aborted it first, or if it has completed. */
 async function aborted(
   client: Client,
   bucket: string,

@@ -12,14 +12,14 @@ interface Part {
   readonly etag: string
 }
 
-/** S3 allows 10,000 parts: up to 78 GiB. */
+/** Bytes of a part. S3 allows 10,000 parts, so a blob may have up to 78 GiB. */
 const partBytes = 8 * 1024 * 1024
 /** Initial buffer size. */
 const firstBytes = 64 * 1024
 
 /**
- * Uploads the stream and returns its size. Small streams take one request. minio's own upload resumes others
- * of the same key, so that concurrent uploads would mix.
+ * Uploads the stream and returns its size. Small streams take one request. Replaces minio's upload, which
+ * resumes an unfinished upload of the same key, so that concurrent uploads would mix.
  */
 export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uint8Array>): Promise<number> {
   const { client, bucket, key, contentType } = target
@@ -39,7 +39,8 @@ export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uin
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, parts)
     return size
   } catch (error) {
-    // Rules of the store remove incomplete uploads; the caller needs the original error.
+    // Ignores an error here: the caller needs the original one, and `removeUnfinished` aborts the upload
+    // later.
     if (uploadId !== undefined)
       await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined)
     throw error
@@ -62,8 +63,8 @@ async function uploadPart(
 }
 
 /**
- * Yields full parts, then the rest; an empty stream is one empty part. All parts share one buffer and are
- * valid until the next is requested.
+ * Yields full parts, then the rest; one empty part for an empty stream. All parts share a buffer, so each is
+ * valid only until the next is requested.
  */
 async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes: Buffer; last: boolean }> {
   let part: Buffer = Buffer.allocUnsafe(firstBytes)
@@ -84,7 +85,9 @@ async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes:
   yield { bytes: part.subarray(0, length), last: true }
 }
 
-/** Returns the buffer, or a larger copy; most blobs are far smaller than a part. */
+/**
+ * Returns the buffer if `wanted` bytes fit, otherwise a larger copy. Most blobs are far smaller than a part.
+ */
 function withRoom(part: Buffer, used: number, wanted: number): Buffer {
   if (wanted <= part.length) return part
   const larger = Buffer.allocUnsafe(Math.min(partBytes, Math.max(wanted, part.length * 2)))

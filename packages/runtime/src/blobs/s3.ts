@@ -22,7 +22,7 @@ export interface S3Options {
   readonly region?: string
 }
 
-/** Loaded with the first store, because it takes 7 of 53 MiB in a system that stores blobs in a folder. */
+/** Loads the library with the first S3 store: without S3 it would take 7 of the process's 53 MiB. */
 const minio = (): typeof Minio => createRequire(import.meta.url)('minio') as typeof Minio
 
 /** Stores blobs as objects of one S3 bucket. Uploads streams of unknown length in parts of 8 MiB. */
@@ -124,7 +124,7 @@ class Bucket {
     })
   }
 
-  /** Looks up the bucket again after an error or its deletion. */
+  /** Runs `work` when the bucket exists. After an error, the next call looks the bucket up again. */
   async inBucket<T>(work: () => Promise<T>): Promise<T> {
     return await withS3Errors(async () => {
       this.ensured ??= this.ensureBucket()

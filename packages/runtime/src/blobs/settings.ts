@@ -40,7 +40,7 @@ export function s3Settings(given: S3Variables): S3Options | undefined {
 export type BlobPlace = { readonly folder: string } | { readonly s3: S3Options }
 
 /**
- * The bucket if set, otherwise the folder.
+ * Where blobs are stored: in the bucket if one is set, otherwise in the folder.
  * @throws ConfigError when neither is set or the bucket is incomplete
  */
 export function blobPlace(given: S3Variables & { readonly BLOB_DIR?: string | undefined }): BlobPlace {

@@ -25,8 +25,8 @@ const names = new Set([
 ])
 
 /**
- * Environment of a third-party server. An allow list, because secrets can have any name and users who read
- * `/proc/PID/environ` must not see them.
+ * Environment of a third-party server. Only allowed names pass, because a secret can have any name, and users
+ * who can read `/proc/PID/environ` must not see secrets.
  */
 export function minimalEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const isAllowed = (name: string) => names.has(name.toUpperCase()) || name.startsWith('LC_')

@@ -12,7 +12,7 @@ const tries = 200
 /** Ports of this process that are returned or reserved. */
 const handedOut = new Set<number>()
 
-/** Prevents `freePort` from returning a port that this process will listen on later. */
+/** Prevents `freePort` from returning a port on which a server of this process will listen later. */
 export function reservePort(port: number): void {
   handedOut.add(port)
 }
@@ -32,7 +32,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`no port from ${first} to ${first + count - 1} is free`)
 }
 
-/** @throws errors other than a port in use */
+/** False if the port is in use. @throws any other error */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,4 +1,4 @@
-/** Servers as child processes. They survive a Ctrl-C until the parent stops them, and never outlive it. */
+/** Servers as child processes. A Ctrl-C does not reach them: the parent stops them, also when it dies. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { minimalEnvironment } from './environment.ts'
@@ -80,8 +80,8 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
 }
 
 /**
- * A shell that waits for the end of its input, which closes when this process dies, and then signals the
- * server. Windows has no such shell: end orphaned servers by hand.
+ * Starts a shell that signals the server when this process dies: its input then ends. Windows has no such
+ * shell; there, orphaned servers must be ended by hand.
  */
 function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined
@@ -114,7 +114,7 @@ export async function waitUntil(
   }
 }
 
-/** Stores the last lines, for the message of a failed start. */
+/** Stores the last lines of output, for the error message of a failed start. */
 export function lastLines(count = 12): { add(line: string): void; text(): string } {
   const lines: string[] = []
   return {

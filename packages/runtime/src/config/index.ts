@@ -41,11 +41,11 @@ export function loadConfig<S extends z.ZodObject>(schema: S, env: Environment): 
   return result.data as z.infer<S>
 }
 
-/** The rule, where the schema has no message. */
+/** The rule in the error message, for checks of the schema that have no message of their own. */
 const ruleOf: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : undefined
 
-/** Names of secrets, and URLs with a secret between `//` and `@`: error messages omit their value. */
+/** True for secrets, and for URLs with a secret between `//` and `@`: error messages omit the value. */
 const isSecret = (name: string, value: string): boolean =>
   /PASSWORD|SECRET|TOKEN|_KEYS?$/.test(name) || (name.endsWith('_URL') && value.includes('@'))
 
@@ -104,7 +104,7 @@ export const address = () =>
       'must be host:port, or ipv4: and several separated by commas',
     )
 
-/** Scheme and host of a site. A path would be missing in some of its addresses. */
+/** Scheme and host of a site, without a path: not all addresses of the site would contain it. */
 export const siteOrigin = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })

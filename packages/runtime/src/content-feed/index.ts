@@ -12,7 +12,7 @@ import { type CallOptions, type Client, isUnimplemented } from '../grpc/index.ts
 type ContentClient = Client<[typeof SnapshotServiceDef, typeof PostServiceDef, typeof PageServiceDef]>
 
 /**
- * Changes since the cursor that were committed before this call; may repeat some.
+ * Returns the changes since the cursor that were committed before this call. Some may be repeated.
  * @throws UPSTREAM_UNAVAILABLE
  */
 export async function contentChanges(
@@ -35,7 +35,7 @@ export async function contentChanges(
 /** Keys per request; content accepts 1,000. */
 const keysPerRequest = 200
 
-/** The current items, in any order, without those that do not exist. @throws UPSTREAM_UNAVAILABLE */
+/** Yields the current items that exist, in any order. @throws UPSTREAM_UNAVAILABLE */
 export async function* contentItems(
   client: ContentClient,
   keys: readonly ItemKey[],

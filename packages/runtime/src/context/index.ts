@@ -1,4 +1,4 @@
-/** Context of the current call; added to every log line, gRPC call and event. */
+/** Context of the current call. Every log line, gRPC call and event carries parts of it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { type Actor, anonymous } from '@typecase/kernel'
@@ -18,7 +18,7 @@ const storage = new AsyncLocalStorage<CallContext>()
 
 export const runInContext = <T>(context: CallContext, work: () => T): T => storage.run(context, work)
 
-/** The context of the current call; outside of one, a new anonymous context. */
+/** The context of the current call; outside of a call, a new anonymous context. */
 export const currentContext = (): CallContext => storage.getStore() ?? newContext()
 
 export const hasContext = (): boolean => storage.getStore() !== undefined
@@ -39,7 +39,7 @@ export const isTraceparent = (value: string): boolean =>
 
 const newTraceparent = (): string => `00-${randomUUID().replaceAll('-', '')}-${newSpan()}-01`
 
-/** 64 random bits of a UUID, outside of its version and variant. UUIDs are buffered and therefore cheaper. */
+/** A span id: 64 random bits of a UUID. Node buffers UUIDs, so they are cheaper than other random bytes. */
 function newSpan(): string {
   const uuid = randomUUID()
   return uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(24, 28)

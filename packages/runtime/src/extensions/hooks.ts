@@ -13,7 +13,7 @@ export interface HookFailure {
 export interface Hooks {
   readonly addFilter: AddHook
   readonly addAction: AddHook
-  /** True if a hook with that name exists; otherwise callers need not prepare a value. */
+  /** True if a filter or action was added under that name. Otherwise callers need not prepare a value. */
   has(name: FilterName | ActionName): boolean
   /**
    * Applies all filters of that name, lowest priority first. Skips filters that throw, time out, or return
@@ -30,8 +30,8 @@ interface Entry {
 }
 
 /**
- * `limitMs` limits each call; errors only go to `failed`. `addFilter` and `addAction` throw a TypeError for
- * an unknown name.
+ * Each filter and action may run for `limitMs`. Their errors are only reported to `failed`. `addFilter` and
+ * `addAction` throw a TypeError for an unknown name.
  */
 export function hookSystem(limitMs: number, failed: (failure: HookFailure) => void): Hooks {
   const filters = new Map<string, Entry[]>()
@@ -89,7 +89,9 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
-/** Requires the same kind, also for the items of a list, so that code after a filter can rely on it. */
+/**
+ * True if the result has the same type as the value, and so do the items of a list. Later code relies on it.
+ */
 function isLike(result: unknown, value: unknown): boolean {
   if (kindOf(result) !== kindOf(value)) return false
   if (!Array.isArray(result) || !Array.isArray(value) || value.length === 0) return true

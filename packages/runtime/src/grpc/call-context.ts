@@ -10,8 +10,8 @@ interface AnyCall {
 }
 
 /**
- * Call `served` when the handler has replied, because gRPC also cancels successful calls. Creates the signal
- * on first use, because most handlers do not need it.
+ * Context of a handler. Call `served` when it has replied, because gRPC also cancels calls that succeeded.
+ * The signal is created on first use, because most handlers do not need it.
  */
 export function contextOf(call: AnyCall): {
   context: CallContext

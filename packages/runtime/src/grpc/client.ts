@@ -44,8 +44,8 @@ const channelOptions: ClientOptions = {
 }
 
 /**
- * Client of the services at `host:port`. Connects at first use and reconnects. `sign` signs calls. Calls
- * servers in `local` without a socket, except for request streams.
+ * Client of the services at `host:port`. Connects at first use, and reconnects. `sign` signs calls. Calls a
+ * server in `local` without a socket, except for methods with a request stream.
  */
 export function grpcClient<const D extends readonly ServiceDef<unknown, unknown>[]>(
   defs: D,

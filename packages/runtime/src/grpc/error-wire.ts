@@ -10,7 +10,7 @@ import {
   upstreamUnavailable,
 } from '@typecase/kernel'
 
-/** The type requires an entry for every kind. */
+/** The gRPC status of each kind of error. */
 const codeOfKind: Record<ErrorKind, status> = {
   invalid: status.INVALID_ARGUMENT,
   unauthenticated: status.UNAUTHENTICATED,
@@ -28,8 +28,8 @@ const kindOfCode = new Map(errorKinds.map((kind) => [codeOfKind[kind], kind]))
 const domain = 'typecase'
 const detailsKey = 'grpc-status-details-bin'
 /**
- * Limits in bytes. Errors travel in HTTP/2 headers, of which more than 64 KiB close the connection. The
- * message is sent twice, once with up to three bytes per byte; details (fields and problems) are base64.
+ * Limits in bytes. Errors travel in HTTP/2 headers, and more than 64 KiB of headers close the connection. The
+ * message is sent twice, once percent-encoded (three bytes per byte); fields and problems are base64.
  */
 const detailsLimit = 40 * 1024
 const messageLimit = 2 * 1024
@@ -55,10 +55,10 @@ export function toStatus(error: AppError): Partial<StatusObject> {
   return { code, details: message, metadata }
 }
 
-/** The status of a bug: fixed text. */
+/** The status for bugs. Its text is fixed, so that callers learn no details. */
 export const internalStatus: Partial<StatusObject> = { code: status.INTERNAL, details: 'Internal error' }
 
-/** The AppError of the server. Without details the server is unavailable, too slow or broken. */
+/** The AppError that the server sent. If it sent none, the server is unavailable, too slow or broken. */
 export function fromServiceError(error: ServiceError): AppError {
   const packed = error.metadata?.get(detailsKey)[0]
   if (Buffer.isBuffer(packed)) {
@@ -78,14 +78,14 @@ export function fromServiceError(error: ServiceError): AppError {
 export const isUnimplemented = (error: unknown): boolean =>
   isAppError(error) && (error.cause as Partial<ServiceError> | undefined)?.code === status.UNIMPLEMENTED
 
-/** True if the server refused the caller by its keys or its table of callers. */
+/** True if the server refused the caller because of its signature or the table of callers. */
 export const isRefused = (error: unknown): boolean => {
   if (!isAppError(error) || error.code !== 'INTERNAL') return false
   const code = (error.cause as Partial<ServiceError> | undefined)?.code
   return code === status.UNAUTHENTICATED || code === status.PERMISSION_DENIED
 }
 
-/** True for an error of the server itself, false when it was not reached. */
+/** True if the server itself sent the error; false if the server was not reached. */
 export const hasDetails = (error: ServiceError): boolean => (error.metadata?.get(detailsKey).length ?? 0) > 0
 
 interface WireStatus {
@@ -126,7 +126,7 @@ function shortened(text: string, limit: number): string {
   return `${cut.toWellFormed()}…`
 }
 
-/** As JSON, as many as fit; a long list is truncated. `size` is in bytes. */
+/** Returns as many fields as fit, as JSON, and their size in bytes. Truncates a long list. */
 function fittingFields(given: AppError['fields']): { fields: Record<string, string>; size: number } {
   const fields: Record<string, string> = {}
   let size = 0
@@ -153,7 +153,7 @@ function fittingJson(value: unknown, limit: number): string | undefined {
 
 const toViolation = ({ path, message }: Problem) => ({ field: path, description: message })
 
-/** As many as fit in `limit` bytes; the last entry counts the omitted ones. */
+/** Returns as many problems as fit in `limit` bytes; the last entry counts the omitted problems. */
 function fittingProblems(problems: readonly Problem[], limit: number): readonly Problem[] {
   let size = 0
   const cut = problems.findIndex(({ path, message }) => {

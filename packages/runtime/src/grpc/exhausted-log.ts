@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 /** Milliseconds between two log lines about one resource: a full disk fails every call. */
 const quietMs = 60_000
 
-/** Logs which resource is exhausted, because clients only learn that something is unavailable. */
+/** Logs which resource is exhausted. Clients only learn that a part of the system is unavailable. */
 export function exhaustedLog(log: Logger): (error: unknown, rpc: string) => void {
   const lastLogged = new Map<string, number>()
   return (error, rpc) => {

@@ -1,9 +1,9 @@
-/** Refuses a call by its headers, before reading messages. */
+/** Checks the headers of a call, and refuses it before reading messages. */
 import { ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js'
 import type { CallGuard } from '../service-keys/index.ts'
 import { claimOf } from './metadata.ts'
 
-/** Probes have no key. */
+/** Calls of the health service are never refused, because probes have no key. */
 const health = '/grpc.health.v1.Health/'
 
 export const guarding =

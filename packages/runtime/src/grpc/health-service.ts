@@ -4,7 +4,7 @@ import { type Implementation, implement } from './implementation.ts'
 
 type Status = 'SERVING' | 'NOT_SERVING'
 
-/** The standard health service for those names and '' (the whole process). Starts as not serving. */
+/** The standard health service for `names` and for '' (the whole process). Starts as not serving. */
 export function healthService(names: readonly string[]): {
   implementation: Implementation
   serving(yes: boolean): void

@@ -1,4 +1,4 @@
-/** Calls between services of one process: the messages, errors and checks of gRPC without HTTP/2. */
+/** Calls between services of one process: same messages, errors and checks as in gRPC, but no HTTP/2. */
 import { Metadata, type MethodDefinition, type ServiceError, type StatusObject, status } from '@grpc/grpc-js'
 import type { Actor } from '@typecase/kernel'
 import type { CallContext } from '../context/index.ts'
@@ -16,12 +16,12 @@ export interface LocalCall {
   readonly signal: AbortSignal | undefined
 }
 
-/** Runs a handler in that context. Rejects with a status from {@link toStatus}. */
+/** Runs a handler in `context`. Rejects with a status from {@link toStatus}. */
 export type ServeUnary = (request: object, context: CallContext) => Promise<object>
 
 type Definition = MethodDefinition<object, object>
 
-/** Streams the replies of a handler in that context. Throws a status from {@link toStatus}. */
+/** Runs a handler in `context` and streams its replies. Throws a status from {@link toStatus}. */
 export type ServeStream = (request: object, context: CallContext) => AsyncIterable<object>
 
 export type LocalMethod =
@@ -116,10 +116,10 @@ interface Ending {
   end(outcome: Partial<StatusObject>): void
 }
 
-/** Context of the handler, ended early by deadline, caller or stop. */
+/** Context of the handler. The deadline, the caller or a stop of the server can end the call early. */
 function callOf({ requestId, traceparent, actor, deadline, signal }: LocalCall) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
-  // May reject before anything awaits it.
+  // `broken` may reject before any code awaits it, which must not count as unhandled.
   broken.catch(() => undefined)
   const abort = lazyAbort()
   const end = (outcome: Partial<StatusObject>) => {
@@ -180,7 +180,7 @@ function runningStream(
     } finally {
       release()
       if (!hasEnded) abort()
-      // A handler that ignores its signal ends at its next reply.
+      // Ends a handler that ignores its signal, when it yields its next reply.
       void iterator.return?.().then(undefined, () => undefined)
     }
   }
@@ -190,7 +190,7 @@ function runningStream(
 type UnaryMethod = Extract<LocalMethod, { serve: unknown }>
 type StreamMethod = Extract<LocalMethod, { serveStream: unknown }>
 
-/** Async, so that an unreadable message rejects like a failing handler. */
+/** Async, so that an unreadable message rejects the promise, like a handler that fails. */
 async function handled(
   { requestDeserialize, responseSerialize }: Definition,
   serve: ServeUnary,
@@ -228,7 +228,7 @@ const unimplemented = (path: string) =>
 
 const isServiceError = (error: unknown): error is ServiceError => error instanceof Error && 'details' in error
 
-/** The error that a gRPC client creates from that status. */
+/** The same error as a gRPC client creates for the status. */
 function serviceError({
   code = status.UNKNOWN,
   details = '',

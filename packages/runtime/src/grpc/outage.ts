@@ -1,7 +1,7 @@
-/** Calls wait during a restart of a service, and fail fast in a long outage. */
+/** Calls wait while a service restarts, and fail at once in a longer outage. */
 import { type Client as Channel, connectivityState, type ServiceError, status } from '@grpc/grpc-js'
 
-/** Milliseconds from the start of an outage in which calls wait; later calls fail at once. */
+/** Milliseconds from the start of an outage during which calls wait. Later calls fail at once. */
 const waitMs = 3_000
 /** After this many milliseconds without a call, the next one counts as the start of the outage. */
 const forgetMs = 10_000
@@ -9,7 +9,9 @@ const forgetMs = 10_000
 const pauses = [50, 150]
 
 export interface Outage {
-  /** Undefined while connected; otherwise resolves at the reconnect, or when the waiting time is over. */
+  /**
+   * Undefined if the call need not or must not wait. Otherwise resolves at the reconnect, or after the wait.
+   */
   over(deadline: number): Promise<void> | undefined
 }
 

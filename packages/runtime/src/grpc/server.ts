@@ -49,7 +49,9 @@ export type GrpcServer = Part & {
   address(): string
 }
 
-/** Milliseconds for running calls at a stop: more than an upload, less than the 25 s of the process. */
+/**
+ * Milliseconds that running calls get at a stop: longer than an upload takes, less than the process's 25 s.
+ */
 const drainLimitMs = 18_000
 
 /**
@@ -180,7 +182,8 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
       handler('request' in call ? call.request : call, context as ServerCall),
     ).then(
       (reply) => {
-        // Not after an abort, which a reader cannot distinguish from the end of a stream.
+        // Not for a request stream, because its reader cannot distinguish an abort from the end of the
+        // stream.
         if ('request' in call) served()
         ended(started, 'OK', span)
         callback(null, reply)
@@ -190,14 +193,14 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
         if ('request' in call) served()
         ended(started, String(status.code), span)
         callback(status)
-        // Discards what the client still sends.
+        // Reads and discards requests that the client still sends.
         if ('resume' in call) call.resume()
       },
     )
   }
 }
 
-/** For a caller in this process, which passes its context directly. */
+/** Serves callers in this process, which pass their context directly. */
 function localUnary(handler: UnaryHandler, path: string, ended: Ended, failure: Failure): ServeUnary {
   return async (request, given) => {
     const started = performance.now()
@@ -240,7 +243,7 @@ function localStream(handler: StreamHandler, path: string, ended: Ended, failure
   }
 }
 
-/** Keeps the signal lazy: copying the properties would create it. */
+/** Inherits from the context, because copying its properties would create the lazy signal. */
 const withTraceparent = (context: CallContext, traceparent: string): CallContext =>
   Object.create(context, { traceparent: { value: traceparent, enumerable: true } })
 function serverStream(handler: StreamHandler, ended: Ended, failure: Failure) {

@@ -16,7 +16,7 @@ export interface HealthOptions {
 
 const checkLimitMs = 2000
 
-/** Names of failed checks, with the reason. Never rejects. */
+/** Runs all checks; returns the reason of each failure by the name of the check. Never rejects. */
 export async function failedChecks(checks: HealthOptions['checks']): Promise<Record<string, string>> {
   const failed: Record<string, string> = {}
   await Promise.all(
@@ -38,8 +38,8 @@ export async function failedChecks(checks: HealthOptions['checks']): Promise<Rec
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve; 503 with the failed checks, or while leaving.
- * `/metrics`: Prometheus metrics.
+ * `/healthz`: 200 while the process runs. `/readyz`: 200 if it can serve; 503 with the names of failed
+ * checks, or once it shuts down. `/metrics`: Prometheus metrics.
  * @throws ConfigError at start when the port is in use
  */
 export function healthServer({ port, host, log, checks }: HealthOptions): Part & { port(): number } {
@@ -87,7 +87,7 @@ export function healthServer({ port, host, log, checks }: HealthOptions): Part &
   }
 }
 
-/** Listens. @throws ConfigError with the variable to change */
+/** Starts to listen. @throws ConfigError with the name of the variable to change */
 export async function listen(server: Server, port: number, host: string, variable: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, port, host, variable)))

@@ -21,8 +21,8 @@ export const beginning = (name: string, begin: () => void): Part => ({
 })
 
 /**
- * As the first part, continues to serve for that many milliseconds after the stop signal, until load
- * balancers have stopped sending requests.
+ * Delays the stop of all parts after it by `ms` milliseconds. As the first part, it lets the process serve
+ * until load balancers have stopped sending requests.
  */
 export const lingering = (ms: number): Part => ({
   name: 'lingering',
@@ -44,8 +44,9 @@ export interface Service extends Part {
 }
 
 /**
- * Combines parts. They stop in order, after `leave` of all, and start in reverse order: list intake first and
- * connections last. A failed start stops the started parts and throws; a failed stop is logged.
+ * Combines parts. They start in reverse order. At a stop, `leave` of every part is called, then the parts
+ * stop in order: list servers first and connections last. A failed start stops the started parts and throws;
+ * a failed stop is logged.
  */
 export function service(name: string, log: Logger, parts: readonly Part[]): Service {
   const started: Part[] = []
@@ -88,16 +89,16 @@ export function service(name: string, log: Logger, parts: readonly Part[]): Serv
   }
 }
 
-/** Milliseconds until a hanging stop is aborted. Below the 30 s of Kubernetes. */
+/** Milliseconds until a stop that hangs is aborted. Less than the 30 s after which Kubernetes kills. */
 const stopLimitMs = 25_000
 /** Milliseconds between progress lines during a slow stop. */
 const progressMs = 1_000
-/** Milliseconds in which a second signal counts as a copy of the first one. */
+/** A second signal within this many milliseconds counts as a copy of the first. */
 const echoMs = 300
 
 /**
- * Starts the part, waits for SIGTERM, SIGINT or SIGHUP, stops it and exits with 0. Exits with 78 (settings)
- * or 1 after a failed start, with 1 after a second signal or 25 s.
+ * Starts the part, waits for SIGTERM, SIGINT or SIGHUP, stops the part and exits with 0. Exits with 78 if
+ * settings are invalid; with 1 after another failed start, a second signal, or a stop that takes 25 s.
  */
 export async function runUntilSignal(
   part: Part,
@@ -114,7 +115,7 @@ export async function runUntilSignal(
   let stopping = 0
   const stop = (signal: string) => {
     if (stopping) {
-      // A launcher forwards the signal that the terminal has already sent to every process.
+      // The terminal sends a signal to every process, and a launcher then forwards its own copy.
       if (performance.now() - stopping < echoMs) return
       print('Stopped at once: the next start repairs incomplete work.')
       process.exit(1)

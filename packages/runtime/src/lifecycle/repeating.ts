@@ -11,7 +11,8 @@ export interface RepeatingOptions {
 }
 
 /**
- * Runs `work` at start and repeatedly, never concurrently; errors are logged. A stop waits for a running one.
+ * Runs `work` at start and then repeatedly, never concurrently. Errors are logged. A stop waits for a run in
+ * progress.
  */
 export function repeating({ name, everyMs, log, work }: RepeatingOptions): Part {
   const stopping = new AbortController()

@@ -29,7 +29,7 @@ const secretFields = [
 ]
 const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
-/** Default format: JSON. Within a call every line carries its request id and trace. */
+/** Creates a logger. Within a call, every line carries the call's request id and trace. */
 export const createLogger = (name: string, level: LogLevel = 'info', format: LogFormat = 'json'): Logger =>
   pino(
     {

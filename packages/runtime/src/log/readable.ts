@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
   return messages.join(': ')
 }
 
-/** First own stack frame of an unexpected error. */
+/** The first stack frame of an unexpected error that is neither in Node nor in a package. */
 function placeOf(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? (error as Entry).stack : undefined
   const place =
@@ -68,11 +68,11 @@ function placeOf(error: unknown): string {
   return place ? ` ${place.trim()}` : ''
 }
 
-/** Names sent by clients may contain escape sequences. */
+/** Replaces control characters, because text sent by clients may contain escape sequences. */
 const withoutControls = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '\ufffd')
 
 function oneLine(text: string): string {
-  // Truncated first: a long run of spaces takes the pattern quadratic time.
+  // Truncates the text first, because the pattern takes quadratic time for a long run of spaces.
   const flat = text.slice(0, 10 * maxLength).replaceAll(/\s*[\n\r]+\s*/g, ' ')
   return flat.length > maxLength ? `${flat.slice(0, maxLength)} …` : flat
 }

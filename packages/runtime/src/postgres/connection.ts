@@ -20,8 +20,8 @@ export interface ConnectionSettings {
 }
 
 /**
- * Settings for pg. The search path is a start-up option, except for a pooler in transaction mode, which
- * refuses these: local-settings.ts sets it per transaction.
+ * Settings for pg. The search path is a start-up option. A pooler in transaction mode refuses such options;
+ * there, local-settings.ts sets the search path for each transaction.
  */
 export function clientConfig({
   url,
@@ -39,8 +39,8 @@ export function clientConfig({
 }
 
 /**
- * Restricts names to what start-up options, channels and migration tables allow. 48 characters leave room for
- * derived channel names (63 bytes).
+ * Returns the schema name. @throws TypeError if start-up options, channels or migration tables do not allow
+ * it. At most 48 characters, because channel names derived from it have at most 63 bytes.
  */
 export function checkedSchema(schema: string): string {
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))

@@ -20,7 +20,7 @@ export async function openDedicated(settings: ConnectionSettings): Promise<Dedic
   client.on('end', () => gone.abort())
   try {
     await client.connect()
-    // The server detects a vanished client within about 15 s instead of the default of two hours.
+    // The server then detects a lost client within about 15 s; by default, only after two hours.
     await client.query(
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
     )

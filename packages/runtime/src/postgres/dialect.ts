@@ -1,8 +1,8 @@
 import { type DatabaseIntrospector, type Kysely, PostgresDialect, sql } from 'kysely'
 
 /**
- * Lists tables of the connection's schema only. Kysely's introspector reads every schema, and fails when one
- * is dropped meanwhile.
+ * Lists only the tables of the connection's schema. Kysely's introspector reads every schema, and fails when
+ * a schema is dropped meanwhile.
  */
 export class OwnSchemaDialect extends PostgresDialect {
   override createIntrospector<DB>(db: Kysely<DB>): DatabaseIntrospector {

@@ -6,8 +6,8 @@ export const STORAGE_UNAVAILABLE = 'STORAGE_UNAVAILABLE'
 export const STORAGE_TIMEOUT = 'STORAGE_TIMEOUT'
 
 /**
- * Converts connection and server errors to AppError `unavailable`; others keep their SQLSTATE. After
- * STORAGE_UNAVAILABLE the statement may have been committed.
+ * Converts connection errors and server outages to AppErrors of kind `unavailable`. Other errors stay
+ * unchanged. After STORAGE_UNAVAILABLE the statement may have been committed.
  */
 export function translated(error: unknown): unknown {
   if (isAppError(error)) return error
@@ -68,7 +68,7 @@ export const withoutTls = 'The server does not support SSL connections'
 /** pg-pool's error when a caller got no connection in time. */
 const poolTimeout = 'timeout exceeded when trying to connect'
 
-/** The caller got no connection because all connections of the pool were in use. */
+/** True if the caller got no connection because all connections of the pool were in use. */
 export const isPoolExhausted = (error: unknown, used: number, max: number): boolean =>
   error instanceof Error && error.message.includes(poolTimeout) && used >= max
 

@@ -6,7 +6,8 @@ import type { Postgres } from './open.ts'
 
 export interface Lease {
   /**
-   * The session with the lock. The holder writes through it, so its statements fail once the lock is lost.
+   * The session that has the lock. The holder writes through this connection, so that its statements fail
+   * once the lock is lost.
    */
   readonly connection: DedicatedConnection
   /** Aborted when the lease is lost or the part stops; `work` must then return soon. */
@@ -15,16 +16,16 @@ export interface Lease {
 
 export interface LeaseOptions<DB> {
   readonly postgres: Postgres<DB>
-  /** One holder per name and database. */
+  /** Name of the lease. In each database, one process at a time holds it. */
   readonly name: string
   readonly log: Logger
-  /** Runs while the lease is held. When it ends, the lease is released and requested again after a second. */
+  /** Runs while the lease is held. When `work` ends, the lease is released, and requested again after 1 s. */
   readonly work: (lease: Lease) => Promise<void>
 }
 
 /**
- * Runs `work` in one of all processes with the same name. Another takes over about a second after the holder
- * dies; the signal aborts a holder that is cut off from Postgres.
+ * Runs `work` in only one of the processes that request the lease. When that process dies, another one takes
+ * over about a second later. The signal aborts `work` if its process loses the connection to Postgres.
  */
 export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): Part {
   const stopping = new AbortController()
@@ -65,7 +66,7 @@ export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): 
   }
 }
 
-/** hashtextextended returns 64 bits, so collisions are negligible. */
+/** Tries to take the lock. hashtextextended returns 64 bits, so collisions of names are negligible. */
 async function taken(connection: DedicatedConnection, name: string): Promise<boolean> {
   const [row] = await connection.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',

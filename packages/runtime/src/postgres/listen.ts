@@ -4,7 +4,7 @@ import type { DedicatedConnection } from './dedicated.ts'
 
 type Listener = (payload?: string) => void
 
-/** All LISTENs of one database on one connection, opened on first use and reconnected. */
+/** Listens on all channels of a database over one connection, which opens on first use and reconnects. */
 export function listener(connect: () => Promise<DedicatedConnection>, log: Logger) {
   const channels = new ChannelListener(connect, log)
 

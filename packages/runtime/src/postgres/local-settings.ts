@@ -1,6 +1,6 @@
 /**
- * Session settings behind a pooler in transaction mode, set for each transaction. A single statement becomes
- * a transaction, in one round trip.
+ * Sets session settings for each transaction, because a pooler in transaction mode shares sessions. A single
+ * statement becomes a transaction with the settings, in one round trip.
  */
 import pg from 'pg'
 import type { ConnectionSettings } from './connection.ts'
@@ -47,8 +47,8 @@ interface ProtocolQuery {
 const ProtocolQuery = pg.Query as unknown as new (text: string, values: unknown[]) => pg.Query & ProtocolQuery
 
 /**
- * A single statement. Its messages follow those of the settings before one Sync, so that both run in one
- * implicit transaction on one connection.
+ * A single statement with settings. The messages of the settings and of the statement precede one Sync, so
+ * that both run in one implicit transaction on one connection.
  */
 export class QueryWithSettings extends ProtocolQuery {
   readonly #settings: readonly (readonly [string, string])[]

@@ -9,9 +9,9 @@ export type Migrations = Readonly<Record<string, Migration>>
 type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'directUrl' | 'log'>
 
 /**
- * Creates and migrates the schema in one transaction. Concurrent callers wait; a second run has no effect. A
- * schema of a newer version stays unchanged, with a warning, because migrations only expand
- * (docs/upgrading.md). Uses its own connection, because its lock belongs to a session.
+ * Creates and migrates the schema in one transaction. Concurrent callers wait; another run has no effect.
+ * Logs a warning and changes nothing if a newer version has migrated the schema, because migrations only
+ * expand (docs/upgrading.md). Uses its own connection, because its lock belongs to a session.
  * @throws ConfigError when the database is unreachable or refuses, with the setting and the server
  */
 export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations): Promise<void> {
@@ -36,7 +36,7 @@ async function migrateOver<DB>(
   migrations: Migrations,
 ): Promise<void> {
   await sql`set statement_timeout = 0`.execute(db)
-  // Released when the connection closes.
+  // The lock is released when the connection closes.
   await sql`select pg_advisory_lock(hashtextextended(${lockName(postgres)}, 0))`.execute(db)
   await createSchema(db, postgres.schema)
   if (!(await isNewer(db, postgres, migrations))) await toLatest(db, postgres.schema, migrations)
@@ -45,7 +45,8 @@ async function migrateOver<DB>(
 const lockName = ({ schema }: { schema: string }) => `typecase.migrate.${schema}`
 
 /**
- * Checks first, because `create schema if not exists` requires the CREATE privilege for existing schemas too.
+ * Checks first, because `create schema if not exists` requires the CREATE privilege even if the schema
+ * exists.
  */
 async function createSchema<DB>(db: Kysely<DB>, schema: string): Promise<void> {
   const found = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
@@ -53,9 +54,8 @@ async function createSchema<DB>(db: Kysely<DB>, schema: string): Promise<void> {
 }
 
 /**
- * True when all steps have run and a newer version has added later ones.
- * @throws Error when the schema has unknown steps while known ones are pending: it belongs to another line of
- * versions
+ * True when all migrations of this version have run, and a newer version has run later ones.
+ * @throws Error when the schema has unknown migrations that do not follow all those of this version
  */
 async function isNewer<DB>(
   db: Kysely<DB>,

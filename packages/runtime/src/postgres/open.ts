@@ -21,7 +21,7 @@ export interface PostgresOptions {
   /** The service's own schema, the only one on the search path. */
   readonly schema: string
   readonly log: Logger
-  /** Default 10. A caller without a connection after 5 s fails with STORAGE_UNAVAILABLE. */
+  /** Default 10. A caller that gets no connection within 5 s fails with STORAGE_UNAVAILABLE. */
   readonly maxConnections?: number
   /** Default 10,000. Does not apply to migrations. */
   readonly statementTimeoutMs?: number
@@ -37,11 +37,15 @@ export interface Postgres<DB = unknown> {
   /** URL of PostgreSQL itself, password included; equal to `url` without a pooler. */
   readonly directUrl: string
   readonly log: Logger
-  /** A frequent query, which each connection parses once (in session mode). The plan must suit all values. */
+  /**
+   * Prepares a frequent query; in session mode, each connection parses it once. One plan must suit all
+   * values.
+   */
   prepare<Row extends object>(text: string): (values: readonly unknown[]) => Promise<readonly Row[]>
   /**
-   * Calls `fn` for every notification, and without payload after a reconnect, because some may have been
-   * missed. While Postgres is unavailable it resolves at once and retries. The result stops listening.
+   * Calls `fn` for every notification, and without a payload after a reconnect, because notifications may
+   * have been missed. Resolves at once even if Postgres is unavailable, and retries. The result stops
+   * listening.
    */
   listen(channel: string, fn: (payload?: string) => void): Promise<() => Promise<void>>
   /** A new connection outside the pool. @throws STORAGE_UNAVAILABLE */
@@ -124,13 +128,13 @@ function openPool(
     // A stopping server may close connections that the pool is already ending.
     if (!pool.ending) log.warn({ error }, 'idle database connection lost')
   })
-  // The pool handles errors of idle connections only. Without a listener, one that breaks in a transaction
-  // would crash the process; the next statement fails with STORAGE_UNAVAILABLE.
+  // The pool handles errors of idle connections only. Without a listener, a connection that breaks during a
+  // transaction would crash the process. The next statement fails with STORAGE_UNAVAILABLE.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
-/** Passes a query object, because pg copies options property by property. */
+/** Runs a query object, which is faster than options, because pg copies those property by property. */
 function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | undefined, result: pg.QueryResult<Row>) =>
@@ -177,7 +181,7 @@ function translatingClient(client: pg.PoolClient, asked: Query): PostgresPoolCli
 
 type Query = (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
 
-/** A callback instead of pg's own promise, which retains all rows until the next full GC. */
+/** Uses a callback: pg's own promise would retain all rows until the next full garbage collection. */
 const plainQuery: Query = (client, text, values) =>
   new Promise((resolve, reject) => {
     client.query(text, [...values], (error: Error | undefined, result: pg.QueryResult) =>

@@ -9,7 +9,7 @@ interface KnownPool {
 
 const pools = new Set<KnownPool>()
 
-/** Measures a pool until the result is called. Set an alert on waiting callers. */
+/** Exports the metrics of a pool until the returned function is called. Set an alert on waiting callers. */
 export function measuredPool(known: KnownPool): () => void {
   gauge(
     'typecase_postgres_connections',

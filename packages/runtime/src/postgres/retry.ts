@@ -11,7 +11,7 @@ export interface RetryOptions {
 
 /**
  * Runs `work` in a transaction, and again after a serialization failure or a deadlock. `work` must have no
- * other effects.
+ * effects outside the transaction.
  */
 export const transactionWithRetry = <DB, T>(
   { db }: Pick<Postgres<DB>, 'db'>,

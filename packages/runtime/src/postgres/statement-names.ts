@@ -2,15 +2,15 @@
 
 /** Executions of one text before it gets a name. */
 const usesBeforeName = 3
-/** Each server connection caches the plans of all named statements. */
+/** Maximum names, because each server connection caches the plans of all named statements. */
 const maxNames = 200
-/** Counted texts; lists of values produce many that never repeat. */
+/** Maximum texts whose executions are counted. Lists of values produce many texts that never repeat. */
 const maxCounted = 1_000
 
 /** PostgreSQL rejects prepared statements whose `*` has changed columns, as after a newer migration. */
 const hasStar = /\b(select|returning)\s+(distinct\s+)?\*|\.\*/i
 
-/** The name of a text, or undefined if it has none yet. */
+/** Returns a function that counts a text, and returns its name once it has one. */
 export function statementNames(): (text: string, values: readonly unknown[]) => string | undefined {
   const names = new Map<string, string>()
   let uses = new Map<string, number>()

@@ -5,8 +5,8 @@ let last = 0
 let sequence = 0
 
 /**
- * A UUIDv7 greater than all earlier ones of this process, even if the clock is set back. The 12 bits after
- * the version count within a millisecond; an overflow uses the next one.
+ * Returns a UUIDv7 greater than all earlier ones of this process, even if the clock is set back. The 12 bits
+ * after the version count ids within a millisecond; if they overflow, the id has the next millisecond.
  */
 export const uuidv7: NewId = () => {
   const now = Date.now()

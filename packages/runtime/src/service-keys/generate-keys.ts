@@ -10,8 +10,8 @@ export const generateServiceKeys = (): KeyFiles =>
   filesOf(new Map(callingPairs.map((pair) => [pair.join(' '), [newKey()]])))
 
 /**
- * Steps of a rotation; restart all services after each: `add` a second key that all accept, `switch` to
- * signing with it, `drop` the first one.
+ * Steps of a rotation. Restart all services after each step. `add` adds a second key that all services
+ * accept, `switch` makes them sign with it, and `drop` removes the first key.
  */
 export const rotations = {
   add: ([now]: readonly string[]) => [now as string, newKey()],
@@ -19,7 +19,9 @@ export const rotations = {
   drop: ([now]: readonly string[]) => [now as string],
 } satisfies Record<string, (keys: readonly string[]) => string[]>
 
-/** Adds keys for pairs of a newer release. @throws Error when the files differ */
+/**
+ * Adds keys for pairs that a newer release adds. @throws Error when two files have different keys for a pair
+ */
 export function completeServiceKeys(files: KeyFiles): KeyFiles {
   const known = keysOf(files)
   const missing = callingPairs.map((each) => each.join(' ')).filter((pair) => !known.has(pair))
@@ -28,7 +30,7 @@ export function completeServiceKeys(files: KeyFiles): KeyFiles {
   return filesOf(known)
 }
 
-/** Applies a step. @throws Error when the files are at another step or differ */
+/** Applies a step. @throws Error when another step is due, or two files have different keys for a pair */
 export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations): KeyFiles {
   const known = keysOf(files)
   const expected = step === 'add' ? 1 : 2

@@ -10,7 +10,7 @@ export interface Refusal {
   readonly why: string
 }
 
-/** Undefined when the call may be served. `actor` is the value as sent. */
+/** Checks a call; undefined when it may be served. `actor` is the value as sent. */
 export type CallGuard = (path: string, signature: unknown, actor: string) => Refusal | undefined
 
 const reasons = {
@@ -23,7 +23,7 @@ const reasons = {
 /** Milliseconds between two log lines about refused calls; all are counted. */
 const logEveryMs = 10_000
 
-/** Checks the signature and the table of callers; undefined when every caller is served. */
+/** A guard that checks the signature and the table of callers. Undefined if the keys are `off`. */
 export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | undefined {
   if (keys === 'off') return undefined
   const { service: target, calledBy } = keys

@@ -33,7 +33,7 @@ export function readServiceKeys(service: ServiceName, text: string): ServiceKeys
       return `must have a pair of services in each line; line ${index + 1} has none`
     if (caller !== service && called !== service)
       return `must hold only keys of ${service}, but has one of ${caller} and ${called}: give each service its own file`
-    // A pair of a later release.
+    // Skips a pair that a later release added.
     if (!isPair(caller, called)) continue
     if (keys.length === 0 || !keys.every((key) => keyForm.test(key)))
       return `must have a key of 43 letters, digits, - and _ after "${caller} ${called}" (npm run service-keys generates them)`

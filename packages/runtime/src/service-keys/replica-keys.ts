@@ -2,9 +2,9 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { PairKeys, ServiceKeys } from './keys.ts'
 
 /**
- * Keys that only replicas of a service can derive, from all keys of its file. The first signs, all verify;
- * undefined where calls are not signed.
- * @throws Error when another service has every key of the file
+ * Keys that only replicas of one service can derive, because only they have all keys of its file. The first
+ * key signs, all keys verify. Undefined if the keys are `off`.
+ * @throws Error when another service has every key of the file too
  */
 export function replicaKeys(keys: ServiceKeys | 'off', purpose: string): PairKeys | undefined {
   if (keys === 'off') return undefined
@@ -18,7 +18,7 @@ export function replicaKeys(keys: ServiceKeys | 'off', purpose: string): PairKey
   return [derived(pairs, first ?? 0, purpose), ...others.map((at) => derived(pairs, at, purpose))]
 }
 
-/** Derived from key number `at` of each pair: a rotation changes all pairs in the same step. */
+/** Derives a key from key number `at` of each pair. A rotation changes all pairs in the same step. */
 function derived(pairs: readonly PairKeys[], at: number, purpose: string): KeyObject {
   const parts = pairs.map((pair) => (pair[at] ?? pair[0]).export().toString('base64url'))
   const secret = parts.toSorted().join('\n')

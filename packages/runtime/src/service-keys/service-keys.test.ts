@@ -27,7 +27,7 @@ const call = {
   actor: '{"kind":"user","id":"u1"}',
 } as const
 
-/** Verifies, as the content service, a call that the gateway signs. */
+/** The gateway signs a call, and the content service verifies it. */
 function verifyCall(
   options: { from?: KeyFiles; to?: KeyFiles; now?: number; claims?: object; signed?: object } = {},
 ) {
@@ -146,7 +146,7 @@ describe('a pair that a release adds', () => {
     Object.entries(files).map(([name, text]) => [name, text.replace(isNew, '')]),
   ) as KeyFiles
 
-  it('needs no key at startup, and the keys of other pairs do not change when it receives one', () => {
+  it('needs no key at startup, and receives one without changing the keys of other pairs', () => {
     expect(older.publisher).not.toEqual(files.publisher)
     expect(read(older, 'publisher').asCallerOf.has('identity')).toBe(false)
     expect(read(older, 'identity').calledBy.has('publisher')).toBe(false)

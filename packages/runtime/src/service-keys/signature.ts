@@ -2,24 +2,24 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { ServiceName } from '@typecase/contracts/callers'
 import type { PairKeys } from './keys.ts'
 
-/** A signature is valid for one method, service, actor and minute only. */
+/** The fields of a call that its signature covers, besides the time of signing. */
 export interface SignedCall {
   readonly caller: ServiceName
   readonly target: ServiceName
   /** `/typecase.content.v1.PostService/CreatePost` */
   readonly path: string
-  /** As sent: JSON; empty if anonymous. */
+  /** The actor as JSON, exactly as sent; empty for an anonymous actor. */
   readonly actor: string
 }
 
-/** Seconds before and after the receiver's time in which a signature is valid, because clocks differ. */
+/** A signature's time may differ from the receiver's clock by this many seconds, because clocks differ. */
 export const validSeconds = 60
 
 const mac = (key: KeyObject, { caller, target, path, actor }: SignedCall, issued: string) =>
   // The actor is last, because only it may contain line breaks.
   createHmac('sha256', key).update(`typecase-call-1\n${caller}\n${target}\n${issued}\n${path}\n${actor}`)
 
-/** `caller seconds signature`, with the first key. */
+/** Returns `caller seconds signature`, signed with the first key that caller and target share. */
 export function signCall([key]: PairKeys, call: SignedCall, now = Date.now()): string {
   const issued = String(Math.floor(now / 1000))
   return `${call.caller} ${issued} ${mac(key, call, issued).digest('base64url')}`
@@ -31,7 +31,10 @@ export type Verdict =
   | { readonly caller: ServiceName }
   | { readonly refused: 'missing' | 'unknown' | 'expired' | 'forged' }
 
-/** Verifies the signature with every key of the pair and returns the caller. */
+/**
+ * Returns the caller if any key that it shares with the receiver verifies the signature. During a rotation
+ * they share two keys.
+ */
 export function callerOf(
   signature: unknown,
   call: Omit<SignedCall, 'caller'>,

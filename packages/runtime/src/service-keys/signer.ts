@@ -3,12 +3,12 @@ import type { ServiceKeys } from './keys.ts'
 import { signCall } from './signature.ts'
 import { thisSecond } from './this-second.ts'
 
-/** Signature of a call to one service; `actor` is the value as sent. */
+/** Returns the signature of a call to one service. `actor` is the value as sent. */
 export type CallSigner = (path: string, actor: string) => string
 
 /**
- * Signs calls of a service to `target`; undefined where calls are not signed.
- * @throws Error without its key
+ * Signs calls of a service to `target`. Undefined if the keys are `off`.
+ * @throws Error when the service has no key for `target`
  */
 export function callSigner(keys: ServiceKeys | 'off', target: ServiceName): CallSigner | undefined {
   if (keys === 'off') return undefined

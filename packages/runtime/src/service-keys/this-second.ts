@@ -2,8 +2,8 @@
 const maxEntries = 1_000
 
 /**
- * Caches values until the current second ends: clients repeat calls, and signatures are valid for their
- * second.
+ * Caches values until the current second ends. Clients repeat calls, and the signature of a repeated call is
+ * the same within a second.
  */
 export function thisSecond<T>(): {
   get(key: string, now: number): T | undefined

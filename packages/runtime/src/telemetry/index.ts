@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 
-/** Seconds: from a cache hit to a slow report. */
+/** Upper bounds in seconds, from a cache hit to a slow report. */
 export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Returns the existing counter of that name. */

@@ -18,8 +18,8 @@ const exportLimitMs = 5_000
 const logEveryMs = 60_000
 
 /**
- * Exports resource attributes and sends spans to a collector. Rejected spans are dropped; calls never wait.
- * The caller's traceparent decides about sampling.
+ * Exports resource attributes and sends spans to a collector. Spans that it refuses are dropped; calls never
+ * wait for it. The caller's traceparent decides whether a trace is sampled.
  */
 export function tracing({ service, endpoint, log }: TracingOptions): Part {
   let shutdown: (() => Promise<void>) | undefined

@@ -18,7 +18,9 @@ export async function resourceAttributes(service: string): Promise<ResourceAttri
   }
 }
 
-/** Exports `target_info` until the returned function is called. The first of several services wins. */
+/**
+ * Exports `target_info` until the returned function is called. Ignored if another service exports it already.
+ */
 export function exportTargetInfo(attributes: ResourceAttributes): () => void {
   if (registry.getSingleMetric(targetInfo)) return () => undefined
   const labels: Record<string, string> = {}

@@ -29,7 +29,8 @@ export const setSpanFactory = (next: SpanFactory | undefined): void => {
 }
 
 /**
- * Begins a span below `parent`, a traceparent; undefined without an exporter. Times are epoch milliseconds.
+ * Begins a child span of `parent`, a traceparent. Undefined without an exporter. Times are milliseconds since
+ * 1970.
  */
 export function beginSpan(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * An S3 emulator from npm in its own process, so that a test measures only the client's memory. Prints its
- * address.
+ * Runs an S3 emulator from npm in its own process, so that a test measures only the client's memory. Prints
+ * the address of the emulator.
  */
 import { buildApp } from 'fauxqs'
 

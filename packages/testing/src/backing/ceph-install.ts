@@ -30,7 +30,7 @@ export function installedCeph(): CephInstallation | undefined {
   }
 }
 
-/** Downloads about 70 MB the first time. Returns undefined if the machine has no Debian packages. */
+/** Downloads about 70 MB the first time. Returns undefined if the machine cannot use Debian packages. */
 export async function unpackedCeph(print: (line: string) => void): Promise<CephInstallation | undefined> {
   if (!hasDebianPackages()) return undefined
   const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']

@@ -32,7 +32,7 @@ interface Ceph {
   lastOutput(): string
 }
 
-/** Starts the cluster in the folder, or creates one. memstore always starts empty. */
+/** Starts the cluster in the folder, or creates one. A memstore cluster always starts empty. */
 export async function startCeph(installation: CephInstallation, options: S3Options): Promise<S3Server> {
   const { dir, kind } = options
   const complete = join(dir, 'complete')
@@ -114,7 +114,7 @@ async function prepare(
   }
 }
 
-/** The monitor's port changes with every start, so its map is written each time. */
+/** Writes the monitor map at every start, because the monitor's port changes each time. */
 async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> {
   const map = join(ceph.dir, 'monmap')
   await ceph.tool(
@@ -133,7 +133,7 @@ async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> 
   return ceph.daemon('ceph-mon', '-i', 'a', '-f')
 }
 
-/** The monitor fails with EPERM until it has the cluster's id. Enrolling the same OSD id again is safe. */
+/** Retries, because the monitor fails with EPERM until it has the cluster's id. Safe to repeat for an OSD. */
 async function enrol(ceph: Ceph, id: string): Promise<void> {
   for (let triesLeft = 9; ; triesLeft--) {
     try {

@@ -15,7 +15,7 @@ export interface Running {
 
 /** One way to get a server. `start` returns undefined when it is not possible on this machine. */
 export interface Choice<T extends Running> {
-  /** How to make it possible, as a phrase: `set NATS_URL`. */
+  /** What the user can do to make this choice possible: `set NATS_URL`. */
   readonly advice: string
   start(): Promise<T | undefined>
 }
@@ -41,7 +41,7 @@ export async function choose<T extends Running>(
   throw new Error(`No ${service}. Either ${choices.map((choice) => choice.advice).join(', or ')}${tried}`)
 }
 
-/** The first of the variables that is set. */
+/** Name and value of the first of the environment variables that is set. */
 export function addressFrom(
   ...names: readonly string[]
 ): { readonly name: string; readonly value: string } | undefined {

@@ -11,9 +11,9 @@ export const hasDebianPackages = (): boolean =>
   process.platform === 'linux' && Boolean(onPath('apt-get') && onPath('dpkg'))
 
 /**
- * Unpacks Debian packages and their missing dependencies into the tools folder, once, without root. Returns
- * the folder.
- * @param probe a file of the packages that must exist afterwards
+ * Unpacks Debian packages, and dependencies that are not installed, into the tools folder. Needs no root, and
+ * does nothing if `probe` exists. Returns the folder.
+ * @param probe path of a file in the packages
  */
 export async function unpackDebian(
   name: string,
@@ -32,7 +32,8 @@ export async function unpackDebian(
       env: plainEnv(),
     })
     const missing = [...plan.stdout.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] as string)
-    // An installed package is not in the plan, but may have been requested for a program on another path.
+    // The plan omits packages that are installed. They are downloaded too, because the caller needs their
+    // files in the tools folder.
     const names = [...new Set([...missing, ...packages])]
     await run('apt-get', ['download', ...apt, ...names], { cwd: draft, env: plainEnv(), maxBuffer: 1 << 26 })
     const root = join(draft, 'root')
@@ -49,7 +50,7 @@ export async function unpackDebian(
   }
 }
 
-/** A concurrent run may have finished first; its result is equivalent. */
+/** Renames `root` to `target`. Keeps an existing target that has `probe`: a concurrent run created it. */
 async function moveIntoPlace(root: string, target: string, probe: string): Promise<void> {
   try {
     await rename(root, target)
@@ -60,7 +61,7 @@ async function moveIntoPlace(root: string, target: string, probe: string): Promi
 
 const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' })
 
-/** Options for separate package lists, which need no root; empty if the lists of the machine suffice. */
+/** Options with which apt uses its own package lists, without root; empty if the machine's lists suffice. */
 async function aptOptions(packages: readonly string[]): Promise<string[]> {
   if (await hasCandidates(packages, [])) return []
   const state = join(toolsDir, 'debian', 'apt')

@@ -6,7 +6,7 @@ import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
 
 export interface NatsServer extends Running {
   readonly url: string
-  /** False for an existing server, which has its own users. */
+  /** True if `configFile` is in effect. False for an existing server, which has its own configuration. */
   readonly hasConfig: boolean
 }
 

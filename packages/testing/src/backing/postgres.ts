@@ -3,14 +3,14 @@ import { addressFrom, type Choice, choose, hasContainerEngine, type Running } fr
 
 export interface PostgresServer extends Running {
   readonly url: string
-  /** For creating roles and databases; equal to `url` for an existing server. */
+  /** URL of a user who can create roles and databases; equal to `url` for an existing server. */
   readonly superuserUrl: string
 }
 
 export interface PostgresOptions {
   readonly dataDir: string
   readonly port?: number
-  /** `fast` is for tests: a power cut can lose everything. */
+  /** `fast` is for tests: a power cut can lose all data. */
   readonly safety?: 'durable' | 'fast'
   readonly maxConnections?: number
   readonly log: (line: string) => void

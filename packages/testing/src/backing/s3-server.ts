@@ -12,7 +12,7 @@ export interface S3Server extends Running, S3Access {}
 export interface S3Options {
   /** Storage folder, used by this server only. */
   readonly dir: string
-  /** Ceph only: `memstore` is lost at the end, `bluestore` persists and starts slower. */
+  /** Ceph only: `memstore` loses its data at a stop; `bluestore` persists data and starts slower. */
   readonly kind: 'memstore' | 'bluestore'
   /** Default: any free port. */
   readonly port?: number

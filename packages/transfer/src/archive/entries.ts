@@ -22,8 +22,8 @@ import { type Manifest, revisionsOf } from './manifest.ts'
 import * as shapes from './shapes.ts'
 
 /**
- * Yields settings, media, pages (parents first), posts, menu, users, redirects, comments and members. Reads
- * wanted kinds only.
+ * Yields settings, media, pages (parents first), posts, menu, users, redirects, comments and members, in this
+ * order. Reads only the wanted kinds.
  * @throws TransferError DAMAGED, TOO_LARGE
  */
 export async function* entriesOf(
@@ -67,7 +67,7 @@ async function* mediaOf(tree: Tree, files: Files, reader: Reader): AsyncGenerato
   }
 }
 
-/** Pages, then posts. Parents come first, because their paths have fewer folders. */
+/** Files of pages, then of posts. Sorted by depth, so that parent pages come before their children. */
 function itemFiles(files: Files): readonly string[] {
   const paths = Object.keys(files)
   const depth = (path: string) => path.split('/').length
@@ -77,7 +77,7 @@ function itemFiles(files: Files): readonly string[] {
 
 type Reader = ReturnType<typeof readerOf>
 
-/** Reads files that the manifest lists; others are absent. */
+/** Reads files that the manifest lists; treats other files as absent. */
 function readerOf(tree: Tree, files: Files, limits: Limits) {
   const has = (path: string): boolean => Object.hasOwn(files, path)
   const text = async (path: string) => textOf(await tree.read(path, limits.textBytes))
@@ -91,7 +91,7 @@ function readerOf(tree: Tree, files: Files, limits: Limits) {
   async function historyOf(path: string): Promise<Pick<Item, 'revisions'>> {
     const file = revisionsOf(path)
     if (!has(file)) return {}
-    // All revisions of an item are in memory at once.
+    // Limited, because all revisions of an item are in memory at once.
     if ((files[file]?.bytes ?? 0) > limits.mediaBytes) throw tooLarge(file, limits.mediaBytes)
     const revisions: Revision[] = []
     for await (const revision of lines<Revision>(file, shapes.revisionShape)) revisions.push(revision)

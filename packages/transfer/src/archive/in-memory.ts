@@ -1,4 +1,4 @@
-/** An archive with texts in memory and media in their source, for browsers, which have no folder. */
+/** An archive for browsers, which have no folders: texts are in memory, media files stay in the source. */
 
 import { type ByteStream, bytesOf, collect } from '../bytes.ts'
 import { type Conversion, convert } from '../convert.ts'
@@ -21,8 +21,8 @@ export interface Preparation extends Omit<Conversion, 'sink'> {
 }
 
 /**
- * Converts a source and reads each media file once, so that damaged input fails before any change. The tree
- * must stay open while the archive is used.
+ * Converts a source and reads each media file once, so that damaged input fails before anything is imported.
+ * The tree of the source must stay open while the archive is used.
  * @throws TransferError TOO_LARGE if the texts exceed `memoryBytes`
  */
 export async function prepareImport({
@@ -46,7 +46,7 @@ export async function prepareImport({
     sink,
     onEntry(entry) {
       if (entry.kind === 'media') media.set(`media/${entry.media.file}`, entry.open)
-      // The writer collects these records and passes them on at the end.
+      // Counted here, because the writer collects these records in memory and writes them at the end.
       if (entry.kind === 'beside') take(bytesOf(JSON.stringify(entry.record)).length)
       conversion.onEntry?.(entry)
     },

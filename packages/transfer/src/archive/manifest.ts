@@ -2,7 +2,7 @@
 import { messageOf, TransferError } from '../errors.ts'
 import { checked, manifestShape } from './shapes.ts'
 
-/** Increment when readers of this version cannot read the archive. */
+/** Increment it when a change prevents older programs from reading new archives. */
 export const formatVersion = 1
 
 export const manifestFile = 'typecase.json'
@@ -12,11 +12,11 @@ export interface Manifest {
   /** Source of the archive: `typecase`, `wordpress`, … */
   readonly source: string
   readonly counts: Readonly<Record<string, number>>
-  /** By path; sorted. */
+  /** Digest and size by path, sorted by path. */
   readonly files: Readonly<Record<string, { readonly sha256: string; readonly bytes: number }>>
 }
 
-/** @throws TransferError if it is not a manifest of a supported format */
+/** @throws TransferError if the text is not a manifest of a supported format */
 export function parseManifest(text: string): Manifest {
   let value: unknown
   try {

@@ -1,4 +1,4 @@
-/** Reads an archive after checking all digests and values, so that a damaged one changes nothing. */
+/** Opens an archive after checking all digests and values, so that a damaged archive changes nothing. */
 import { sha256 as createDigest } from '#sha256'
 import { textOf } from '../bytes.ts'
 import { TransferError } from '../errors.ts'
@@ -12,14 +12,14 @@ import { type Manifest, manifestFile, parseManifest } from './manifest.ts'
 export interface Archive {
   readonly manifest: Manifest
   /**
-   * Yields settings, media, pages (parents first), posts, menu, users, redirects, comments and members; only
-   * wanted kinds, by default all.
+   * Yields settings, media, pages (parents first), posts, menu, users, redirects, comments and members, in
+   * this order. Yields only the wanted kinds; by default, all.
    */
   entries<K extends EntryKind = EntryKind>(wanted?: readonly K[]): AsyncGenerator<EntryOf<K>>
 }
 
 /**
- * Verifies and opens an archive, also inside one enclosing folder, which archivers add.
+ * Verifies and opens an archive. Its files may be in one enclosing folder, which some archivers add.
  * @throws TransferError DAMAGED with the first missing, changed, unlisted or invalid file; TOO_LARGE
  */
 export async function openArchive(outer: Tree, limits: Limits = defaultLimits): Promise<Archive> {
@@ -33,7 +33,7 @@ export async function openArchive(outer: Tree, limits: Limits = defaultLimits): 
     await verify(tree, path, sha256, bytes)
   }
   const archive = archiveOf(tree, manifest, limits)
-  // Reads all texts once, so that an import does not fail halfway.
+  // Reads and checks all texts once, so that an import does not fail halfway.
   for await (const _entry of archive.entries());
   return archive
 }

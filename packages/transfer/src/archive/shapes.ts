@@ -1,4 +1,4 @@
-/** Checks values that the import reads itself; the server checks other fields, one item at a time. */
+/** Checks the values that the import itself reads. The server checks all other fields, per item. */
 import { TransferError } from '../errors.ts'
 import { shown } from '../source/safe-path.ts'
 
@@ -77,7 +77,7 @@ const metadata = {
 /** Front matter without the required fields. */
 export const metadataShapes = { post: record(metadata.post), page: record(metadata.page) }
 
-/** Names of the fields that a reader of the archive would refuse. */
+/** Names of the fields whose values a reader of the archive would refuse. */
 export const refusedFields = (
   type: 'post' | 'page',
   fields: Readonly<Record<string, unknown>>,

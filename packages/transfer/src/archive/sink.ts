@@ -1,4 +1,4 @@
-/** Destination of an archive. Nothing is visible under the final name before `end`. */
+/** Destination of an archive. The final name does not exist before `end`. */
 import type { ByteStream } from '../bytes.ts'
 
 export interface Sink {

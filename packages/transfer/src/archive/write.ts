@@ -16,11 +16,11 @@ export interface WriteOptions {
   readonly onEntry?: ((entry: Entry) => void) | undefined
 }
 
-/** Revisions of an item, oldest first. They follow all items, because an export sorts only pages. */
+/** Revisions of an item, oldest first. An export yields them after all items. */
 export interface History {
   readonly kind: 'history'
   readonly type: Item['type']
-  /** `id` in the metadata of the item. */
+  /** The `id` in the metadata of the item. */
   readonly id: string
   readonly revisions: readonly Revision[]
 }
@@ -47,7 +47,7 @@ export async function writeArchive(
   }
 }
 
-/** Data that depends on all entries and is written at the end. */
+/** Data that is complete only after the last entry, and is written then. */
 interface Collected {
   readonly files: Map<string, { sha256: string; bytes: number }>
   readonly parents: Map<string, string | null | undefined>
@@ -151,7 +151,7 @@ async function addItem(
   await addHistory(file, revisions, put, reporter)
 }
 
-/** Skips items without a file, which were created after the items were read. */
+/** Writes the revisions of an item. Skips an item without a file, created after the items were read. */
 async function addHistory(
   file: string | undefined,
   revisions: readonly Revision[],
@@ -164,7 +164,7 @@ async function addHistory(
   await put(revisionsOf(file), bytesOf(lines.join('')))
 }
 
-/** Adds a number, because a normal and a custom page may have the same slug. */
+/** Adds a number if the path is taken: a normal page and a custom page may have the same slug. */
 function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
   for (let n = 1; ; n++) {
     const file = n === 1 ? `${path}.md` : `${path}.${n}.md`
@@ -175,8 +175,8 @@ function freeName(files: ReadonlyMap<string, unknown>, path: string): string {
 const mediaFields = ({ file, url, ...rest }: Media) => ({ file, url, ...rest })
 
 /**
- * Redirects of administrators take precedence over aliases (contract.md#former-addresses). The first item
- * with an earlier address gets its redirect. Omits redirects to the same address.
+ * Redirects of administrators take precedence over aliases (contract.md#former-addresses). If several items
+ * have the same alias, it redirects to the first. Omits redirects from an address to itself.
  */
 function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
   const parentOf = (slug: string) => parents.get(slug)

@@ -33,7 +33,7 @@ async function startsAsZip(blob: Blob): Promise<boolean> {
   return first === 0x50 && second === 0x4b
 }
 
-/** Browsers follow symbolic links of a folder themselves. */
+/** Does not check for symbolic links, because browsers follow them. */
 function openFolder(files: readonly ChosenFile[], limits: Limits): Tree {
   const root = files[0]?.path.split('/')[0] ?? ''
   const isBelowRoot = files.every(({ path }) => path.startsWith(`${root}/`))

@@ -14,7 +14,7 @@ const options = {
 
 /** `end` closes the stream, `abort` aborts it. */
 export function zipSink(target: WritableStream<Uint8Array>): Sink {
-  // Locks the stream, because `abort` fails on a stream with another writer.
+  // Locks the stream and gives zip.js another one: a stream that zip.js had locked could not be aborted.
   const writer = target.getWriter()
   const output = new WritableStream<Uint8Array>({
     write: (chunk) => writer.write(chunk),

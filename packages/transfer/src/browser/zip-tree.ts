@@ -7,7 +7,7 @@ import { entryCheck } from '../source/checked-entry.ts'
 import { shown } from '../source/safe-path.ts'
 import { type Tree, tooLarge } from '../source/tree.ts'
 
-/** Callers run in a worker already. `safePath` checks the names. */
+/** No workers, because callers already run in a worker. `safePath` checks the names. */
 const options = {
   useWebWorkers: false,
   useCompressionStream: true,
@@ -64,7 +64,7 @@ function treeOf(entries: ReadonlyMap<string, FileEntry>, limits: Limits): Tree {
   }
 }
 
-/** Fails if size or checksum of the entry differ from those in the ZIP. */
+/** Fails if the content has another size or checksum than the ZIP states. */
 async function* contentOf(entry: FileEntry, path: string): ByteStream {
   const stop = new AbortController()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()

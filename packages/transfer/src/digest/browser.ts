@@ -1,4 +1,4 @@
-/** Not `crypto.subtle`, which takes whole files only and exists on https and localhost only. */
+/** Replaces `crypto.subtle`, which hashes only whole files and exists only on https and localhost. */
 import { sha256 as noble } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Digest } from './digest.ts'

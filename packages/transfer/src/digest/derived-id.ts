@@ -1,8 +1,8 @@
 import { requestKey } from './request-key.ts'
 
 /**
- * Id of a media file without one in its source, derived from name and SHA-256, so that a second import finds
- * it.
+ * Id for a media file that has none in its source. Derived from the name and the SHA-256, so that a second
+ * import finds the file.
  */
 export const mediaIdOf = (name: string, digest: string): string => uuidOf(requestKey('media', name, digest))
 

@@ -7,7 +7,7 @@ import type { ImportSource } from './importer.ts'
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** The first existing file; an unreadable one is reported and counts as empty. */
+/** Reads the first of the files that exists. Reports a file that cannot be read, and treats it as empty. */
 export async function readConfig(
   files: readonly string[],
   { tree, reporter }: ImportSource,

@@ -6,7 +6,7 @@ import type { Entry, Item } from '../model.ts'
 import { compact, type FileFields } from './fields.ts'
 import type { ImportSource } from './importer.ts'
 
-/** A file of a site generator without its body. */
+/** A content file of a site generator, without its body. */
 export interface Document {
   readonly file: string
   readonly type: 'post' | 'page'
@@ -65,7 +65,7 @@ function place(documents: readonly Document[]): Placed[] {
   })
 }
 
-/** The slug of the closest folder above that is a page. */
+/** The slug of the page that belongs to the closest enclosing folder with a page. */
 function nearest(folders: readonly string[], pages: ReadonlyMap<string, string>): string | undefined {
   for (let length = folders.length; length > 0; length--) {
     const slug = pages.get(folders.slice(0, length).join('/'))
@@ -100,18 +100,18 @@ function itemOf(placed: Placed, body: string): Item {
   return { type, metadata: compact(metadata) as Item['metadata'], body }
 }
 
-/** Path of an image next to its page, from the root of the old site. */
+/** Resolves a relative URL against the page's old address: the path from the root of the old site. */
 function absolute(url: string, address: string): string {
   if (/^[a-z]+:|^\/\//i.test(url)) return url
   return decodeURI(new URL(url, `http://site.invalid${encodeURI(address)}`).pathname)
 }
 
-/** Tags of Hugo, Liquid and Nunjucks, which stay in the text and are counted by name. */
+/** Matches tags of Hugo, Liquid and Nunjucks. They stay in the text and are reported by name. */
 const templateTag = /\{\{[<%]\s*\/?\s*([\w./-]+)|\{%-?\s*(\w+)/g
 
 function reportTags(file: string, text: string, { reporter }: ImportSource): void {
   const names = new Set<string>()
   for (const [, shortcode, tag] of text.matchAll(templateTag)) names.add(shortcode ?? tag ?? '')
   for (const name of names)
-    reporter.warn('template-tag-kept', file, `the tag "${name}" has no counterpart and stays in the text`)
+    reporter.warn('template-tag-kept', file, `the tag "${name}" has no equivalent and stays in the text`)
 }

@@ -23,7 +23,7 @@ export interface FieldContext {
   readonly fallbackDate?: string | undefined
 }
 
-/** Names with a corresponding field; others stay unchanged. */
+/** Names that become a field of Typecase. Fields with other names stay unchanged. */
 const renamed = new Set<string>([
   'title',
   'slug',
@@ -114,11 +114,11 @@ export function fileFields(raw: Raw, context: FieldContext): FileFields {
 function titleOf(raw: Raw, { file, fallbackTitle, reporter }: FieldContext): string {
   const title = textOf(raw.title)?.trim()
   if (title) return title
-  reporter.warn('title-from-name', file, `has no title; it is called "${fallbackTitle}"`)
+  reporter.warn('title-from-name', file, `has no title; the title becomes "${fallbackTitle}"`)
   return fallbackTitle
 }
 
-/** The first category stays; others become tags. */
+/** Keeps the first category, and turns all others into tags. */
 function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
   const categories = textsOf(raw.categories ?? raw.category)
   const tags = textsOf(raw.tags ?? raw.tag)
@@ -132,7 +132,7 @@ function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
     reporter.warn(
       'categories-to-tags',
       file,
-      `has ${categories.length} categories; the first one stays, the others are tags`,
+      `has ${categories.length} categories; the first is kept, the others become tags`,
     )
   const all = [...new Set([...tags, ...further])]
   return compact({ category, tags: all.length > 0 ? all : undefined })
@@ -161,7 +161,7 @@ export function languageOf(
   if (language === undefined) return undefined
   const problem = languageError(language)
   if (problem === undefined) return language
-  reporter.warn('language', file, `has the language "${language}", which ${problem}; it has none`)
+  reporter.warn('language', file, `has the language "${language}", which ${problem}; the language is omitted`)
   return undefined
 }
 

@@ -48,7 +48,7 @@ interface Root {
   readonly prefix: string
 }
 
-/** Content folders: of mounts, of languages, or `content`; otherwise the whole tree. */
+/** Content folders of the configured mounts or languages, or `content`. If none exists, the whole tree. */
 function contentRoots(config: Config, { tree }: ImportSource): Root[] {
   const standard = textOf(config.defaultContentLanguage) ?? 'en'
   const rootOf = (folder: string, language: string, path: string): Root =>
@@ -156,8 +156,8 @@ const aliasPath = (alias: string, address: string): string =>
   hugoPath(alias.startsWith('/') ? alias : new URL(`../${alias}`, `http://site.invalid${address}`).pathname)
 
 /**
- * Moves files next to a page to its address: `a/b/photo.jpg` of `a/b/index.md` with `url: /c/` is
- * `/c/photo.jpg`.
+ * Gives files next to a page addresses below that of the page: if `a/b/index.md` has `url: /c/`, then
+ * `a/b/photo.jpg` has the address `/c/photo.jpg`.
  */
 function bundled(resources: readonly FoundFile[], documents: readonly Document[]): FoundFile[] {
   const bundles = new Map(

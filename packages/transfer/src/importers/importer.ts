@@ -17,9 +17,9 @@ export interface ImportOptions {
   readonly postSections?: readonly string[]
   /** Folder or ZIP with files of an export: `wp-content/uploads`, Ghost's `content`. */
   readonly media?: Tree
-  /** Fetches a media file by its address; without it such files are reported as lost. */
+  /** Downloads a media file. Without this function, files that are not in the source are reported as lost. */
   readonly download?: (url: string) => Promise<ByteStream>
-  /** Distinguishes scheduled from published items. */
+  /** Items with a later date are scheduled, not published. */
   readonly now?: Date
 }
 

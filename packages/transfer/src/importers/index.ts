@@ -20,7 +20,9 @@ export const importers = {
 
 export type SourceKind = keyof typeof importers
 
-/** Default for rewriting links in bodies: false for Markdown sources, which stay unchanged byte for byte. */
+/**
+ * True if links in bodies are rewritten by default. False for Markdown sources, whose bodies stay unchanged.
+ */
 export const rewritesLinks = (kind: SourceKind): boolean => kind === 'wordpress' || kind === 'ghost'
 
 export const sourceKinds = Object.keys(importers) as readonly SourceKind[]

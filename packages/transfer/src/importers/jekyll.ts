@@ -46,7 +46,7 @@ async function documentOf(
   source: ImportSource,
 ): Promise<Document | undefined> {
   const { fields: given, format } = readMatter(await readText(path, source), path)
-  // Jekyll separates tags of one text by spaces.
+  // In Jekyll, spaces separate the tags in a text.
   const raw = typeof given.tags === 'string' ? { ...given, tags: given.tags.split(/\s+/) } : given
   const post = /^(?:(.*)\/)?_(posts|drafts)\/(?:.*\/)?(?:(\d{4}-\d{1,2}-\d{1,2})-)?([^/]+)\.[^.]+$/.exec(path)
   // Jekyll copies pages without front matter, such as a readme, unchanged.

@@ -11,7 +11,7 @@ export interface PermalinkParts {
   readonly categories?: readonly string[]
 }
 
-/** Removes placeholders without a value, and double slashes. */
+/** Replaces the placeholders. Removes those without a value, and double slashes. */
 export function expandPermalink(pattern: string, parts: PermalinkParts): string {
   const expanded = pattern.replace(
     /:([a-z_]+)(?:\[[^\]]*\])?/g,

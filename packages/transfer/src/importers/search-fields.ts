@@ -5,7 +5,7 @@ import { compact, textOf } from './values.ts'
 type Raw = Readonly<Record<string, unknown>>
 export type SearchFields = Pick<KnownMetadata, 'seoTitle' | 'metaDescription' | 'canonicalUrl' | 'noindex'>
 
-/** Names that become one of the fields. */
+/** Names of fields that become a field for search engines. */
 export const searchNames = [
   'seoTitle',
   'seo_title',
@@ -25,7 +25,7 @@ export const searchNames = [
 /** Maximum characters (contract.md#search-and-social-fields). */
 const most = { title: 300, description: 1000 }
 
-/** Reads values that the API accepts. */
+/** Reads the fields; omits or truncates values that the API would refuse. */
 export function searchFields(raw: Raw): SearchFields {
   const canonical = textOf(raw.canonicalUrl ?? raw.canonicalURL ?? raw.canonical_url ?? raw.canonical)
   return compact({

@@ -3,18 +3,18 @@ import type { Reporter } from '../report.ts'
 import type { Document } from './documents.ts'
 import { languageOf } from './fields.ts'
 
-/** A document with its language by file name or folder. */
+/** A document and the language in its file name or folder. */
 export interface Localized {
   readonly document: Document
-  /** Key of the configuration, such as `zh_cn`; undefined for the language of the site. */
+  /** The language's key in the configuration, such as `zh_cn`; undefined for the language of the site. */
   readonly language: string | undefined
-  /** Equal for all translations of one text. */
+  /** Key of the text, equal for all its translations. */
   readonly text: string
 }
 
 /**
- * Assigns languages and ids. Translations name their original by its id, so each gets one; the original is in
- * the language of the site, else the first.
+ * Assigns languages, and ids to documents with translations: a translation names its original by id. The
+ * original is the version in the language of the site, or else the first version.
  */
 export function withTranslations(all: readonly Localized[], reporter: Reporter): Document[] {
   const texts = new Map<string, Localized[]>()

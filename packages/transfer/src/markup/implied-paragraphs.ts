@@ -1,8 +1,8 @@
-/** Adds the implied paragraphs of classic WordPress content: an empty line starts one, a line break stays. */
+/** Adds the paragraphs that classic WordPress content implies. An empty line starts one; line breaks stay. */
 
 const blockTag =
   /^<\/?(?:address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|legend|li|main|map|menu|nav|object|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|!--)\b/i
-/** Elements whose line breaks have no meaning here. */
+/** Elements in which empty lines start no paragraph. */
 const verbatim = /<(pre|script|style|textarea|svg)\b[\s\S]*?<\/\1>/gi
 
 export function impliedParagraphs(text: string): string {

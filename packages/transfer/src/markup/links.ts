@@ -1,4 +1,4 @@
-/** Finds destinations of links and images in Markdown and HTML with a parser; text and code never change. */
+/** Changes destinations of links and images in Markdown and HTML. A parser finds them: text and code stay. */
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -22,13 +22,13 @@ interface Change {
 
 const parser = unified().use(remarkParse).use(remarkGfm)
 
-/** Cheap search for possible destinations, which decides whether to parse the body. */
+/** Finds possible destinations cheaply. The body is parsed only if one of them would change. */
 const candidates =
   /\]\(\s*<?([^\s)>]+)|\]:\s*<?([^\s>]+)|\b(?:src|href|poster)\s*=\s*["']([^"']+)|<(https?:[^>\s]+)>|(https?:\/\/[^\s<>"')\]]+)/g
 const attributes = /\b(src|href|poster)(\s*=\s*)(["'])([^"']*)\3/gi
 const imageSets = /\b(srcset)(\s*=\s*)(["'])([^"']*)\3/gi
 
-/** Replaces destinations; `resolve` returns undefined to keep one. Other bytes stay. */
+/** Replaces destinations by `resolve`, which returns undefined to keep one. All other bytes stay. */
 export function rewriteLinks(body: string, resolve: (url: string) => string | undefined): string {
   if (!mayChange(body, resolve)) return body
   const changes: Change[] = []
@@ -71,7 +71,7 @@ function collect(
   for (const child of node.children ?? []) collect(child, body, resolve, changes)
 }
 
-/** Searches the last occurrence, because the destination follows the text of a link. */
+/** Finds the destination in the source: its last occurrence, because the text of a link comes before it. */
 function destinationIn(body: string, start: number, end: number, { url = '', children }: Node) {
   const textEnd = children?.at(-1)?.position?.end.offset ?? start
   const source = body.slice(start, end)

@@ -15,7 +15,7 @@ const meaningful: Readonly<Record<string, readonly string[]>> = {
   th: ['align'],
   td: ['align'],
 }
-/** Attributes for styling and loading, whose omission is reported. */
+/** Attributes for styling and loading. They are omitted, and the import reports that. */
 const styling = new Set(
   'className style width height loading decoding srcSet sizes target rel fetchPriority border cellPadding cellSpacing'.split(
     ' ',
@@ -82,7 +82,7 @@ function isGenerated(name: string, value: unknown): boolean {
   )
 }
 
-/** Wraps a single image in a paragraph. */
+/** Returns the content of a figure; wraps a single image in a paragraph. */
 function unwrapped(children: readonly ElementContent[]): ElementContent[] {
   const content = children.filter((node) => node.type !== 'text' || node.value.trim() !== '')
   const isInline = content.every((node) => node.type === 'element' && ['img', 'a'].includes(node.tagName))
@@ -110,7 +110,7 @@ function meaningOf(root: Root): string {
     }
     if (node.type !== 'element' && node.type !== 'root') return
     const name = node.type === 'element' ? node.tagName : ''
-    // Table sections follow from the rows.
+    // `tbody` is skipped, because the rows imply it.
     const isTransparent = name === '' || name === 'tbody' || (name === 'p' && holders.has(parent))
     if (!isTransparent || name === 'p') flush()
     if (!isTransparent) {

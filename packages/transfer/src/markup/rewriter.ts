@@ -1,4 +1,4 @@
-/** Converts links of the old site to those of the new one. */
+/** Replaces links to the old site by links to the new site. */
 import { pathOf } from '../addresses.ts'
 import type { Redirect } from '../model.ts'
 import { rewriteLinks } from './links.ts'
@@ -6,7 +6,7 @@ import { rewriteLinks } from './links.ts'
 export interface Rewriting {
   /** New URLs of media files by old URL. */
   readonly media: ReadonlyMap<string, string>
-  /** Redirects from old paths; empty keeps links to items. */
+  /** Redirects from old paths. Links to items stay unchanged if it is empty. */
   readonly redirects: readonly Redirect[]
   /** Addresses of the old site, such as `https://old.example.org`. */
   readonly origins?: readonly string[]

@@ -9,7 +9,7 @@ export interface ShortcodeContext {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Escaped shortcodes (`[[gallery]]`) are text. */
+/** Matches shortcodes, also escaped ones (`[[gallery]]`), which are text. */
 const shortcode = /(\[?)\[([a-zA-Z][\w-]*)((?:\s+[^\]]*?)?)\/?\](?:([\s\S]*?)\[\/\2\])?(\]?)/g
 const known = new Set(['caption', 'wp_caption', 'gallery', 'embed', 'audio', 'video', 'playlist'])
 const code = /<(pre|code)\b[\s\S]*?<\/\1>/gi

@@ -8,7 +8,7 @@ type ParsedBlock = ReturnType<typeof parse>[number]
 
 export interface ContentNotes {
   kept(name: string): void
-  /** Reports a block or shortcode without a counterpart, whose source stays readable. */
+  /** Reports a block or shortcode without an equivalent. The body keeps its source, or a link to an embed. */
   lost(name: string): void
   restyled(): void
 }
@@ -63,7 +63,7 @@ function mergedBlocks(blocks: readonly ParsedBlock[]): ParsedBlock[] {
 
 const captionForm = /<figcaption\b[\s\S]*?<\/figcaption>/i
 
-/** False for older blocks, which contain images or words themselves. */
+/** True if the block only arranges inner blocks. Older blocks also contain images or words themselves. */
 const onlyArranges = ({ innerBlocks, innerHTML }: ParsedBlock): boolean =>
   innerBlocks.length > 0 &&
   !/<(img|video|iframe)\b/i.test(innerHTML) &&

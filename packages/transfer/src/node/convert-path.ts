@@ -1,4 +1,4 @@
-/** Converts between paths of this machine. */
+/** Converts a source on this machine to an archive on this machine. */
 import { type Conversion, type Converted, convert } from '../convert.ts'
 import { defaultLimits } from '../limits.ts'
 import { openTree } from './open-tree.ts'

@@ -57,7 +57,7 @@ async function sizeOf(root: string, path: string): Promise<number> {
   }
 }
 
-/** Does not follow a link that replaced the file after the listing. */
+/** Opens a file. Fails for a symbolic link that has replaced the file since the folder was listed. */
 async function openFile(root: string, path: string): Promise<FileHandle> {
   try {
     return await open(join(root, safePath(path)), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))

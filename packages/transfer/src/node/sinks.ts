@@ -11,7 +11,7 @@ import { TransferError } from '../errors.ts'
 import { safePath } from '../source/safe-path.ts'
 
 /**
- * A ZIP if the name ends in `.zip`, else a folder, which must be empty or absent.
+ * Opens a ZIP if the name ends in `.zip`, otherwise a folder, which must be empty or not exist.
  * @throws TransferError NOT_EMPTY
  */
 export const openSink = (target: string): Promise<Sink> =>
@@ -50,12 +50,12 @@ async function zipSink(target: string): Promise<Sink> {
   const zip = new yazl.ZipFile()
   const output = createWriteStream(partial, { flags: 'wx' })
   const written = pipeline(zip.outputStream as Readable, output)
-  // Awaited in end(); an error before that must not end the process.
+  // `end` awaits the promise. An earlier error must not count as unhandled, which would end the process.
   written.catch(() => undefined)
   return {
     async add(path, data) {
       const options = { mtime, mode: 0o100644, compress: true, forceDosTimestamp: true }
-      // Waits for each source, because yazl queues entries in memory.
+      // Waits until yazl has read the source, because yazl would hold queued entries in memory.
       const source = Readable.from(data instanceof Uint8Array ? [data] : data, { objectMode: false })
       zip.addReadStream(source, safePath(path), options)
       await Promise.race([finished(source, { writable: false }), written])

@@ -1,9 +1,9 @@
-/** Earlier addresses of archived items, which the server redirects also after an item moves. */
+/** Earlier addresses of archived items. As aliases, they still redirect to the item after it moves. */
 import { addressOf } from '../addresses.ts'
 import type { Item, Redirect } from '../model.ts'
 
 export interface Aliases {
-  /** Call it for parents first. */
+  /** Adds the aliases of an item. Add parents before their children. */
   add(item: Item): void
   /** True if the redirect only repeats an alias: archives list each alias as a redirect too. */
   covers(redirect: Redirect): boolean

@@ -20,7 +20,7 @@ export interface ExportOptions {
   readonly signal?: AbortSignal
 }
 
-/** Fixed order, so that equal content results in equal archives. */
+/** Yields entries in a fixed order, so that equal content results in equal archives. */
 export async function* exportEntries(
   connection: Connection,
   reporter: Reporter,
@@ -40,7 +40,7 @@ export async function* exportEntries(
   yield { kind: 'redirects', redirects: await redirectsOf(client) }
 }
 
-/** Collects pages first, to sort parents before children. */
+/** Yields pages, then posts. Collects the pages first, to sort parents before their children. */
 async function* itemEntries(client: ApiClient, reporter: Reporter): AsyncGenerator<Entry> {
   const pages: Item[] = []
   for await (const { type, metadata, content } of everyItem(client)) {
@@ -67,7 +67,7 @@ async function* everyItem(client: ApiClient) {
   } while (cursor !== undefined)
 }
 
-/** Reads one history at a time. */
+/** Yields the revisions of each item. Holds only one history in memory. */
 async function* everyHistory(client: ApiClient): AsyncGenerator<History> {
   let revisions: Revision[] = []
   let history: History | undefined
@@ -92,7 +92,7 @@ async function* everyRevision(client: ApiClient) {
   } while (cursor !== undefined)
 }
 
-/** Sorted by name; undefined if the user may not read the list. */
+/** All users, sorted by name; undefined if the caller may not list users. */
 async function usersOf(client: ApiClient): Promise<Author[] | undefined> {
   const { data, error, response } = await client.GET('/api/users')
   if (response.status === 403) return undefined
@@ -116,8 +116,8 @@ async function redirectsOf(client: ApiClient): Promise<Redirect[]> {
 }
 
 /**
- * Sets the id as source key of items without one. Sorts `aliases`, which the server extends by former
- * addresses, and omits invalid types.
+ * Uses the id as the source key of an item that has none. Sorts `aliases`, to which the server has added
+ * former addresses. Omits and reports fields whose type archives do not allow.
  */
 function metadataOf(
   type: Item['type'],
@@ -160,5 +160,5 @@ async function* mediaEntries(
   }
 }
 
-/** True after all attempts: the export fails instead of omitting the file. */
+/** True if the server is still too busy after all attempts: the export then fails, and omits no file. */
 const isBusy = ({ status }: Response): boolean => status === 429 || status === 503

@@ -1,7 +1,7 @@
 /** Delays automatic generations during an import (contract.md#holding-automatic-generations). */
 import { type ApiClient, unwrap } from '@typecase/client'
 
-/** Maximum delay of the site after a killed import, in seconds. */
+/** Seconds until a hold ends by itself: the maximum delay of the site after a killed import. */
 const holdSeconds = 120
 /** Milliseconds between renewals. */
 const renewMs = 30_000
@@ -21,9 +21,9 @@ export async function whileHeld<T>(client: ApiClient, work: () => Promise<T>): P
     return await work()
   } finally {
     clearInterval(timer)
-    // A late renewal would hold the site again.
+    // Waits for a running renewal, which would hold the site again after the DELETE.
     await renewal
-    // Ignores the signal of the client, which may have ended the import.
+    // Sent without the client's signal, which may be aborted because the import was cancelled.
     await client.DELETE('/api/static/hold', { signal: null }).catch(() => undefined)
   }
 }

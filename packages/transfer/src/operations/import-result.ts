@@ -13,9 +13,9 @@ export interface ImportResult {
   replaced: number
   unchanged: number
   readonly failed: Failure[]
-  /** Number of entries by kind that were not requested or have no counterpart; they stay in the archive. */
+  /** Number of entries, by kind, that an option excludes or that Typecase does not support. */
   readonly notApplied: Record<string, number>
-  /** True if the signal ended it; a second run continues. */
+  /** True if the signal cancelled the import. The next run continues where this one stopped. */
   isCancelled: boolean
 }
 
@@ -23,7 +23,7 @@ export function count({ notApplied }: ImportResult, name: string, by = 1): void 
   if (by > 0) notApplied[name] = (notApplied[name] ?? 0) + by
 }
 
-/** Records a refused item and continues; throws for a lost session or server. */
+/** Runs `work` for one item. Records a refusal as a failure; throws if the session or the server is lost. */
 export async function attempt(
   subject: string,
   result: ImportResult,
@@ -38,6 +38,6 @@ export async function attempt(
   }
 }
 
-/** Includes 500 for a taken username or email (contract.md#user-conflicts). */
+/** True if the server refused the item, also with 500 for a taken username (contract.md#user-conflicts). */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   code === 'DUPLICATE_USER' || ![401, 403, 429, 500, 503].includes(status)

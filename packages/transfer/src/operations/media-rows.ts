@@ -1,11 +1,11 @@
-/** Reads the whole media library, also while files are deleted. */
+/** Reads the whole media library, even while files are deleted. */
 import { type ApiClient, unwrap } from '@typecase/client'
 
 export type MediaRow = Awaited<ReturnType<typeof mediaPage>>['data'][number]
 
 /**
- * Oldest first, although the library lists the newest first. Pages overlap by one row; after a concurrent
- * deletion the previous page is read again.
+ * Returns all files, oldest first. The API lists the newest first, in pages that overlap here by one row. If
+ * that row is missing, files were deleted meanwhile, and the previous page is read again.
  */
 export async function mediaRows(client: ApiClient): Promise<readonly MediaRow[]> {
   const rows = new Map<string, MediaRow>()
@@ -28,5 +28,5 @@ const mediaAtOnce = 500
 const mediaPage = (client: ApiClient, offset: number) =>
   unwrap(client.GET('/api/media', { params: { query: { type: 'all', limit: mediaAtOnce, offset } } }))
 
-/** By code unit, the same in every locale. */
+/** Compares by UTF-16 code unit, so that the order is the same in every locale. */
 const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)

@@ -1,6 +1,6 @@
 /**
- * Runs a task per item, up to `limitOf(item)` at a time. Starts none after an error and waits for running
- * tasks.
+ * Runs a task per item, up to `limitOf(item)` at a time. After an error it starts no more tasks, and waits
+ * for running ones.
  * @throws the first error, of a task or of `items`
  */
 export async function inParallel<T>(

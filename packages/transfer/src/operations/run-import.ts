@@ -42,7 +42,7 @@ export interface ImportProgress {
 /** Concurrent uploads. */
 const parallelUploads = 4
 
-/** Imports with one generation at the end. */
+/** Imports the archive. Automatic generations wait until the end, so that only one runs. */
 export async function runImport(
   client: ApiClient,
   archive: Archive,
@@ -77,7 +77,7 @@ async function importAll(
     await importRest(client, entry, { rewriter, aliases, options }, result)
 }
 
-/** New URLs of media files by URL in the archive, where they differ. */
+/** Uploads media files. Returns the new URL by the URL in the archive, for files whose URL changed. */
 async function importMedia(
   client: ApiClient,
   archive: Archive,
@@ -111,7 +111,7 @@ async function* untilAborted<T>(items: readonly T[], signal: AbortSignal | undef
   }
 }
 
-/** Digest in the manifest, which openArchive verifies and prepareImport computes. */
+/** The file's digest in the manifest. openArchive has verified it, or prepareImport has computed it. */
 function digestOf(file: string, { manifest }: Archive): string {
   const listed = manifest.files[`media/${file}`]
   if (!listed) throw new TransferError('DAMAGED', `media/${shown(file)} is not listed in ${manifestFile}`)
@@ -123,7 +123,7 @@ async function redirectsOf(archive: Archive): Promise<readonly Redirect[]> {
   return []
 }
 
-/** Items with new links; adds earlier addresses to `aliases`. */
+/** Yields items with rewritten links, and adds their earlier addresses to `aliases`. */
 async function* itemsOf(
   archive: Archive,
   rewriter: Rewriter,
@@ -157,7 +157,7 @@ function rewritten(item: Item, rewriter: Rewriter): Item {
   }
 }
 
-/** The metadata with new image URLs. */
+/** Returns the metadata with the new URLs of its images. */
 function withImages<T extends { readonly [field: string]: unknown }>(
   metadata: T,
   rewriter: Rewriter,

@@ -14,7 +14,7 @@ export interface Described {
   /** Id of the file in the archive; ignored unless it is a UUID. */
   readonly id?: string | undefined
   readonly createdAt?: string | undefined
-  /** SHA-256 of the bytes, if known; otherwise they are hashed. */
+  /** SHA-256 of the bytes. If absent, it is computed. */
   readonly digest?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export async function uploadFile(
   return data
 }
 
-/** Keeps ids of Typecase archives, so that the URL stays. */
+/** Sends the id of a file from a Typecase archive, so that the file keeps its URL. */
 const identityOf = ({ id, createdAt }: Described) =>
   id !== undefined && isUuid(id) ? { id, ...(createdAt === undefined ? {} : { createdAt }) } : {}
 
@@ -51,7 +51,7 @@ const keyOfUpload = (
   { alt = '', caption = '', id = '', digest }: Described,
 ): string => requestKey('upload', digest ?? bytes, name, alt, caption, id)
 
-/** Types by extension: declared type, name and first bytes must match (contract.md#media-types). */
+/** Types by extension. The server requires type, name and first bytes to match (contract.md#media-types). */
 const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

@@ -9,9 +9,9 @@ export type OnExisting = 'skip' | 'replace' | 'fail'
 
 /** Items per request; the server accepts 100. */
 const batchItems = 100
-/** JSON bytes per request with several items; the server accepts 4 MiB by default. */
+/** Maximum JSON bytes of a request with several items; the server accepts 4 MiB by default. */
 const batchBytes = 2 ** 20
-/** JSON bytes per item. */
+/** Maximum JSON bytes of one item. */
 const itemBytes = 3 * 2 ** 20
 const encoder = new TextEncoder()
 /** Concurrent requests. */
@@ -31,7 +31,8 @@ interface Sent {
 }
 
 /**
- * Imports batches of pages one after another, because children need parents; batches of posts concurrently.
+ * Imports items in batches. Batches of pages run one after another, because parents must exist before their
+ * children; batches of posts run concurrently.
  */
 export async function importItems(
   client: ApiClient,
@@ -71,8 +72,8 @@ async function* batches(items: AsyncIterable<Item>, result: ImportResult): Async
 }
 
 /**
- * Omits `draft` and `sourceUrl`, which the server does not need, and the oldest revisions of a history that
- * is too long for a request.
+ * Returns the item as sent, without `draft` and `sourceUrl`, which the server does not need. Omits the oldest
+ * revisions if the history is too long for a request.
  */
 function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportResult): Sent {
   const { draft: _draft, sourceUrl: _sourceUrl, ...fields } = metadata
@@ -89,7 +90,7 @@ function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportRe
 
 const lengthOf = (sent: Sent): number => encoder.encode(JSON.stringify(sent)).length
 
-/** Sends with a key, so that the client may retry; the server finds items by source key. */
+/** Sends the items with an idempotency key, so that the client may retry. Undefined if one is invalid. */
 async function send(
   client: ApiClient,
   items: readonly Sent[],
@@ -102,7 +103,7 @@ async function send(
   await attempt(subject, result, async () => {
     const answer = client.POST('/api/import/items', { body, headers })
     const done = await unwrap(answer).catch((error: unknown) => {
-      // One item is invalid: the caller sends each alone.
+      // At least one item is invalid: the caller then sends each item alone.
       if (items.length > 1 && error instanceof ApiError && [400, 413].includes(error.status)) return undefined
       throw error
     })

@@ -8,7 +8,7 @@ import { mediaRows } from './media-rows.ts'
 import { uploadFile } from './upload.ts'
 
 export interface MediaWriter {
-  /** `digest` is SHA-256 in lower-case hex, as in the API. */
+  /** `digest` is the SHA-256 in lower-case hexadecimal, as in the API. */
   write(
     media: Media,
     digest: string,
@@ -17,9 +17,9 @@ export interface MediaWriter {
 }
 
 /**
- * Finds files by id, else by name and digest. Files without an id get one derived from both, because the
- * server sanitizes SVG and blanks GPS positions. `archived` are the ids of all files in the archive: stored
- * files with these ids match no other file of the same name.
+ * Finds library files by id, else by name and digest. A file without an id gets an id derived from name and
+ * digest, because the server may change the bytes (it sanitizes SVG and blanks GPS positions). `archived` has
+ * the ids of all files in the archive: a library file with such an id is found by its id only.
  */
 export async function openMediaWriter(
   client: ApiClient,
@@ -47,7 +47,7 @@ export async function openMediaWriter(
 
 const contentKey = (name: string, digest: string): string => `${digest} ${name}`
 
-/** URLs by id, and by name and digest; the oldest of equal files wins. */
+/** URLs of the library's files by id, and by name and digest. Of equal files, the oldest is used. */
 async function existingFiles(client: ApiClient, archived: ReadonlySet<string>) {
   const byId = new Map<string, string>()
   const byContent = new Map<string, string>()

@@ -24,7 +24,7 @@ export async function importSettings(
   })
 }
 
-/** Omits image ids that the library lacks. */
+/** Returns the id if the library has the image; otherwise omits the setting. */
 async function ownImage(
   client: ApiClient,
   name: 'siteLogo' | 'siteIcon',
@@ -38,7 +38,7 @@ async function ownImage(
   return {}
 }
 
-/** Replaces the whole menu, except with RunOptions.withMenu. It counts as one entry. */
+/** Replaces the whole menu if it differs. The menu counts as one entry of the result. */
 export async function importMenu(
   client: ApiClient,
   items: readonly MenuItem[],
@@ -65,7 +65,7 @@ const isSameItem = (one: MenuItem, other: MenuItem | undefined): boolean =>
     (name) => (one[name] || undefined) === (other[name] || undefined),
   )
 
-/** Reports each invalid redirect as a failure. */
+/** Imports redirects. Reports each invalid redirect as a failure. */
 export async function importRedirects(
   client: ApiClient,
   redirects: readonly Redirect[],

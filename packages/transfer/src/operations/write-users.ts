@@ -5,8 +5,8 @@ import type { Author } from '../model.ts'
 import { attempt, count, type ImportResult } from './import-result.ts'
 
 /**
- * Creates users with a random password, which an administrator must replace. Authors without an email or with
- * an invalid name stay names. Only archives set roles.
+ * Creates users with a random password, which an administrator must replace. Authors without an email
+ * address, or with an invalid username, do not become users. Only users of archives keep their roles.
  */
 export async function importUsers(
   client: ApiClient,
@@ -29,13 +29,13 @@ export async function importUsers(
   }
 }
 
-/** An existing user; empty profile fields are absent. */
+/** An existing user, without empty profile fields. */
 interface Existing {
   readonly id: string
   readonly [field: string]: unknown
 }
 
-/** Creates a user with the profile of the archive; undefined for an author who stays a name. */
+/** Creates a user with the profile of the archive; undefined for an author who cannot become a user. */
 async function createUser(
   client: ApiClient,
   user: Author,
@@ -56,7 +56,7 @@ async function createUser(
   return { ...profile, id: data.id }
 }
 
-/** Writes the profile of a user without one, in case an earlier run ended after creating the user. */
+/** Writes the profile if the user has none: an earlier run may have ended after creating the user. */
 async function completeUser(
   client: ApiClient,
   user: Author,
@@ -67,7 +67,7 @@ async function completeUser(
   else if (await writeProfile(client, existing.id, user, result)) result.replaced += 1
 }
 
-/** True if the server accepted it; reports a refusal. */
+/** True if the server accepted the profile. Reports a refusal as a failure. */
 async function writeProfile(
   client: ApiClient,
   id: string,

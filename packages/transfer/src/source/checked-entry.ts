@@ -1,4 +1,4 @@
-/** Checks of ZIP entries, for both readers. */
+/** Checks ZIP entries, in Node and in browsers. */
 import { TransferError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { safePath, shown } from './safe-path.ts'

@@ -1,4 +1,4 @@
-/** Checks names of foreign files. */
+/** Checks the file names of untrusted sources. */
 import { TransferError } from '../errors.ts'
 
 /** Maximum characters of a path, and of one of its names. */

@@ -19,7 +19,7 @@ export interface Tree {
   close(): Promise<void>
 }
 
-/** The files below a folder of the tree; the tree itself for ''. */
+/** A tree of the files below a folder; the same tree if `folder` is empty. */
 export function below(tree: Tree, folder: string): Tree {
   if (folder === '') return tree
   const prefix = `${folder}/`

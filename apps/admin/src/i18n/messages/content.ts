@@ -11,7 +11,7 @@ export const content = {
   'posts.author': ['Author', 'Autor'],
   'field.authors': ['Authors', 'Autorinnen und Autoren'],
   'field.authorsHint': [
-    'The first is the main author. If empty, you are the author.',
+    'The first one is the main author. If the field is empty, you are the author.',
     'Die erste Person gilt als Hauptautor. Bleibt das Feld leer, sind Sie es.',
   ],
   'field.language': ['Language', 'Sprache'],
@@ -62,8 +62,8 @@ export const content = {
   'pages.search': ['Search titles', 'Titel durchsuchen'],
   'pages.tree': ['Site structure', 'Seitenstruktur'],
   'pages.treeText': [
-    'Drag a page onto another page to make it a subpage, or use its menu.',
-    'Ziehen Sie eine Seite auf eine andere, um sie unterzuordnen, oder nutzen Sie ihr Menü.',
+    'To make a page a subpage, drag it onto another page or use its menu.',
+    'Um eine Seite unterzuordnen, ziehen Sie sie auf eine andere oder nutzen Sie ihr Menü.',
   ],
   'pages.normal': ['Simple pages', 'Einfache Seiten'],
   'pages.normalText': [
@@ -72,7 +72,7 @@ export const content = {
   ],
   'pages.empty': ['No pages yet', 'Noch keine Seiten'],
   'pages.emptyText': [
-    'Use pages for timeless content: about, contact, imprint.',
+    'Use pages for timeless content: about, contact, legal notice.',
     'Nutzen Sie Seiten für zeitlose Inhalte: Über uns, Kontakt, Impressum.',
   ],
   'pages.move': ['Move “{title}”', '„{title}“ verschieben'],
@@ -95,12 +95,12 @@ export const content = {
   'publication.at': ['Published on {time}', 'Veröffentlicht am {time}'],
   'publication.title': ['Change the date', 'Datum ändern'],
   'publication.text': [
-    'Readers see this date, and the site is ordered by it.',
-    'Leser sehen dieses Datum, und die Website ist danach geordnet.',
+    'Readers see this date, and lists on the site are sorted by it.',
+    'Leser sehen dieses Datum, und die Listen der Website sind danach sortiert.',
   ],
   'publication.future': [
-    'This date is in the future. Schedule a draft to publish it then.',
-    'Dieses Datum liegt in der Zukunft. Planen Sie einen Entwurf, um ihn dann zu veröffentlichen.',
+    'This date is in the future. To publish later, schedule a draft.',
+    'Dieses Datum liegt in der Zukunft. Planen Sie einen Entwurf, um später zu veröffentlichen.',
   ],
   'publication.done': ['Published on {time}', 'Veröffentlicht am {time}'],
 } satisfies Messages

@@ -141,8 +141,8 @@ export const editor = {
   ],
   'conflict.title': ['A newer version was saved', 'Eine neuere Version wurde gespeichert'],
   'conflict.text': [
-    'It was saved on {time} while you had unsaved changes. Changes that do not overlap are merged. Choose a version for the others.',
-    'Sie wurde am {time} gespeichert, während Sie ungespeicherte Änderungen hatten. Was sich nicht überschneidet, ist zusammengeführt. Entscheiden Sie über den Rest.',
+    'It was saved on {time} while you had unsaved changes. Changes that do not overlap are merged. Choose a version of the other changes.',
+    'Sie wurde am {time} gespeichert, während Sie ungespeicherte Änderungen hatten. Was sich nicht überschneidet, ist zusammengeführt. Wählen Sie für die übrigen Änderungen eine Version.',
   ],
   'conflict.merged': [
     'It was saved on {time} while you had unsaved changes. Both versions are merged. Check the changes to your version.',
@@ -194,7 +194,7 @@ export const editor = {
   'schedule.now.publishAt': ['Publish now', 'Jetzt veröffentlichen'],
   'schedule.now.unpublishAt': ['Unpublish now', 'Veröffentlichung jetzt beenden'],
   'schedule.early': [
-    'It is published on {time}. Choose a later time.',
+    'The item is published on {time}. Choose a later time.',
     'Die Veröffentlichung ist für {time} geplant. Wählen Sie einen späteren Zeitpunkt.',
   ],
   'schedule.notSaved': [
@@ -273,7 +273,10 @@ export const editor = {
     'Your unsaved text is saved as a revision first.',
     'Ihr ungespeicherter Text wird vorher als Version gespeichert.',
   ],
-  'restore.same': ['It is identical to the text in the editor.', 'Sie ist identisch mit dem Text im Editor.'],
+  'restore.same': [
+    'This revision is identical to the text in the editor.',
+    'Diese Version ist identisch mit dem Text im Editor.',
+  ],
   'restore.notSaved': [
     'Your unsaved text could not be saved, so nothing was restored. Save it first, then restore.',
     'Ihr ungespeicherter Text konnte nicht gespeichert werden, deshalb wurde nichts wiederhergestellt. Speichern Sie ihn zuerst.',
@@ -289,8 +292,8 @@ export const editor = {
   'revisions.restore': ['Restore this revision', 'Diese Version wiederherstellen'],
   'revisions.unsaved': ['Unsaved text', 'Ungespeicherter Text'],
   'revisions.same': [
-    'It is identical to the current version.',
-    'Sie ist identisch mit der aktuellen Version.',
+    'This revision is identical to the current version.',
+    'Diese Version ist identisch mit der aktuellen.',
   ],
   'revisions.compare': ['Changes since this revision', 'Änderungen seit dieser Version'],
   'revisions.unchanged': ['{n} unchanged {n|line|lines}', '{n} unveränderte {n|Zeile|Zeilen}'],

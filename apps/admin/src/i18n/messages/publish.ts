@@ -26,7 +26,7 @@ export const publish = {
   'publish.errors': ['The site could not be generated', 'Die Website konnte nicht generiert werden'],
   'publish.generations': ['Previous generations', 'Frühere Stände'],
   'publish.generationsText': [
-    'Rolling back takes effect immediately, until the next generation.',
+    'Rolling back takes effect immediately and lasts until the next generation.',
     'Das Zurücksetzen wirkt sofort und gilt bis zur nächsten Generierung.',
   ],
   'publish.live': ['Live', 'Online'],
@@ -60,8 +60,8 @@ export const publish = {
   'publish.more': ['and {n} more', 'und {n} weitere'],
   'publish.receipts': ['Publish history', 'Veröffentlichungsverlauf'],
   'publish.receiptsText': [
-    'Each change from saving to the site, newest first.',
-    'Jede Änderung vom Speichern bis zur Website, die neueste zuerst.',
+    'The steps of each change, from saving until visitors see it. Newest first.',
+    'Der Weg jeder Änderung vom Speichern bis auf die Website, die neueste zuerst.',
   ],
   'publish.receiptsMore': ['Show more', 'Mehr zeigen'],
   'publish.nothingNew': ['Nothing new', 'Nichts Neues'],

@@ -4,7 +4,7 @@ export const redirects = {
   'nav.redirects': ['Redirects', 'Weiterleitungen'],
   'redirects.title': ['Redirects', 'Weiterleitungen'],
   'redirects.text': [
-    'Addresses that redirect to other ones. Old addresses of posts and pages redirect automatically.',
+    'Addresses that redirect to other addresses. Old addresses of posts and pages redirect automatically.',
     'Adressen, die auf andere weiterleiten. Alte Adressen von Beiträgen und Seiten leiten automatisch weiter.',
   ],
   'redirects.empty': ['No redirects', 'Keine Weiterleitungen'],

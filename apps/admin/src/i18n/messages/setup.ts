@@ -36,13 +36,13 @@ export const setup = {
   'setup.leave': ['Set up later', 'Später einrichten'],
   'setup.site': ['What is your site called?', 'Wie heißt Ihre Website?'],
   'setup.siteText': [
-    'Visitors see the title on every page. You can change both at any time.',
-    'Den Titel sehen Besucher auf jeder Seite. Beides können Sie jederzeit ändern.',
+    'Visitors see the title on every page. You can change title and description at any time.',
+    'Den Titel sehen Besucher auf jeder Seite. Titel und Beschreibung können Sie jederzeit ändern.',
   ],
   'setup.theme': ['What should it look like?', 'Wie soll sie aussehen?'],
   'setup.themeText': [
-    'You can change it at any time. The marketplace has more themes.',
-    'Sie können es jederzeit ändern. Im Marktplatz gibt es weitere Themes.',
+    'You can change the theme at any time. The marketplace has more themes.',
+    'Sie können das Theme jederzeit wechseln. Im Marktplatz gibt es weitere Themes.',
   ],
   'setup.themes': ['Theme', 'Theme'],
   'setup.themePreview': ['A post in {title}', 'Ein Beitrag in {title}'],

@@ -33,14 +33,14 @@ export const site = {
   'settings.socialLinks': ['Social links', 'Links zu sozialen Netzwerken'],
   'settings.socialCards': ['Social cards', 'Vorschaubilder für soziale Netzwerke'],
   'settings.socialCardsHint': [
-    'Posts and pages without an image get one with their title.',
-    'Beiträge und Seiten ohne Bild bekommen eines mit ihrem Titel.',
+    'Posts and pages without an image get an image that shows their title.',
+    'Beiträge und Seiten ohne Bild bekommen ein Bild mit ihrem Titel.',
   ],
   'settings.addresses': ['Addresses', 'Adressen'],
   'settings.siteUrl': ['Address of the site', 'Adresse der Website'],
   'settings.siteUrlHint': [
-    'Where visitors find it, such as https://example.org',
-    'Wo Besucher sie finden, zum Beispiel https://example.org',
+    'Where visitors find the site, such as https://example.org',
+    'Wo Besucher die Website finden, zum Beispiel https://example.org',
   ],
   'settings.staticBaseUrl': ['Base URL of links', 'Basis-URL der Links'],
   'settings.staticBaseUrlHint': [
@@ -74,7 +74,10 @@ export const site = {
   'users.email': ['Email', 'E-Mail'],
   'users.role': ['Role', 'Rolle'],
   'users.password': ['Password', 'Passwort'],
-  'users.passwordKeep': ['Leave empty to keep the current one', 'Leer lassen, um das aktuelle zu behalten'],
+  'users.passwordKeep': [
+    'Leave empty to keep the current password',
+    'Leer lassen, um das aktuelle Passwort zu behalten',
+  ],
   'users.passwordHint': ['At least 8 characters', 'Mindestens 8 Zeichen'],
   'users.since': ['Since', 'Seit'],
   'users.you': ['you', 'Sie'],
@@ -88,8 +91,8 @@ export const site = {
   'profile.title': ['Profile', 'Profil'],
   'profile.displayName': ['Display name', 'Anzeigename'],
   'profile.displayNameHint': [
-    'Your name in full, as readers see it. Without one they see the username.',
-    'Ihr vollständiger Name, wie Leser ihn sehen. Ohne Namen sehen sie den Benutzernamen.',
+    'Your full name, as readers see it. If empty, readers see the username.',
+    'Ihr vollständiger Name, wie Leser ihn sehen. Wenn leer, sehen Leser den Benutzernamen.',
   ],
   'profile.bio': ['About the author', 'Über den Autor'],
   'profile.avatar': ['Picture', 'Bild'],

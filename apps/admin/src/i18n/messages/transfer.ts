@@ -6,8 +6,8 @@ export const transfer = {
   'nav.export': ['Export', 'Export'],
   'import.title': ['Import a site', 'Website importieren'],
   'import.text': [
-    'Import posts, pages and media from another system. Nothing changes until you have seen the check.',
-    'Importieren Sie Beiträge, Seiten und Medien aus einem anderen System. Vor der Prüfung ändert sich nichts.',
+    'Import posts, pages and media from another system. The files are checked before the site changes.',
+    'Importieren Sie Beiträge, Seiten und Medien aus einem anderen System. Bevor sich die Website ändert, werden die Dateien geprüft.',
   ],
   'import.kind': ['Where does the site come from?', 'Woher kommt die Website?'],
   'import.kind.wordpress': ['WordPress', 'WordPress'],
@@ -19,11 +19,11 @@ export const transfer = {
   'import.kind.archive': ['Typecase archive', 'Typecase-Archiv'],
   'import.hint.wordpress': [
     'The XML file from Tools → Export, or a folder or ZIP that contains it.',
-    'Die XML-Datei aus Werkzeuge → Daten exportieren, oder ein Ordner oder ZIP, der sie enthält.',
+    'Die XML-Datei aus Werkzeuge → Daten exportieren, oder ein Ordner oder ZIP mit dieser Datei.',
   ],
   'import.hint.ghost': [
     'The JSON file from Settings → Migration tools, or a folder or ZIP that contains it.',
-    'Die JSON-Datei aus Einstellungen → Migrationswerkzeuge, oder ein Ordner oder ZIP, der sie enthält.',
+    'Die JSON-Datei aus Einstellungen → Migrationswerkzeuge, oder ein Ordner oder ZIP mit dieser Datei.',
   ],
   'import.hint.hugo': [
     'The folder of the site, or a ZIP of it.',
@@ -90,7 +90,7 @@ export const transfer = {
   'import.withUsers': ['Create users for authors', 'Benutzer für Autoren anlegen'],
   'import.usersHint': [
     'For authors with an email address. They get a random password: set a new one under Users.',
-    'Für Autoren mit E-Mail-Adresse. Sie bekommen ein zufälliges Passwort: unter Benutzer ein neues setzen.',
+    'Für Autoren mit E-Mail-Adresse. Sie bekommen ein zufälliges Passwort. Legen Sie unter „Benutzer“ ein neues fest.',
   ],
   'import.start': ['Import', 'Importieren'],
   'import.again': ['Choose other files', 'Andere Dateien auswählen'],
@@ -122,8 +122,8 @@ export const transfer = {
   'import.save.members': ['Save members', 'Mitglieder speichern'],
   'import.report': ['Download the report', 'Bericht herunterladen'],
   'import.failure.UNKNOWN_FORMAT': [
-    'The files are not from this system. Choose another system or other files.',
-    'Die Dateien stammen nicht aus diesem System. Wählen Sie ein anderes System oder andere Dateien.',
+    'The files are not from the selected system. Choose another system or other files.',
+    'Die Dateien stammen nicht aus dem ausgewählten System. Wählen Sie ein anderes System oder andere Dateien.',
   ],
   'import.failure.DAMAGED': [
     'A file is damaged. Export it again.',

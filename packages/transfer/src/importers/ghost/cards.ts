@@ -1,6 +1,6 @@
 /**
- * Converts cards of Ghost (Lexical and Mobiledoc). Cards without a counterpart stay readable and are
- * reported.
+ * Converts cards of Ghost (Lexical and Mobiledoc). Reports cards without an equivalent; their words and
+ * addresses stay in the body.
  */
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 
@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface CardNotes {
   /** Reports HTML that Markdown cannot express. */
   kept(name: string): void
-  /** Reports a card without a counterpart. */
+  /** Reports a card without an equivalent. */
   lost(name: string): void
 }
 
@@ -43,7 +43,7 @@ export function cardOf(type: string, card: Fields, notes: CardNotes): string {
   }
 }
 
-/** Converts cards that lose their form; words and addresses stay. */
+/** Converts cards without an equivalent: only their words and addresses stay. */
 function replaced(type: string, card: Fields, notes: CardNotes): string {
   notes.lost(`card ${type}`)
   const metadata = (card.metadata ?? {}) as Fields
@@ -93,7 +93,7 @@ function imageOf(card: Fields, notes: CardNotes): string {
 const attribute = (name: string, value: string): string =>
   value === '' ? '' : ` ${name}="${escapeHtml(value)}"`
 
-/** Keeps HTML cards without empty lines, which would end the HTML block. */
+/** Keeps an HTML card. Removes its empty lines, because an empty line would end the HTML block. */
 function rawHtml(html: string, notes: CardNotes): string {
   notes.kept('card html')
   return html.replace(/\n(?:[ \t]*\n)+/g, '\n').trim()

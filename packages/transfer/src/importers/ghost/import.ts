@@ -12,7 +12,7 @@ import { lexicalToMarkdown } from './lexical.ts'
 import { mobiledocToMarkdown } from './mobiledoc.ts'
 import { type Row, readGhost } from './read-export.ts'
 
-/** Small tables and those that posts refer to. */
+/** Rows of the tables that posts refer to, and of other small tables. */
 interface Related {
   readonly table: (name: string) => readonly Fields[]
   readonly byId: (table: string, id: unknown) => Fields | undefined
@@ -26,7 +26,7 @@ const beside: Readonly<Record<string, 'comments' | 'members'>> = {
   subscribers: 'members',
   comments: 'comments',
 }
-/** Tables about Ghost itself. */
+/** Tables that describe Ghost itself; they are omitted without a note. `posts` are read separately. */
 const internal =
   /^(migrations|sessions|permissions|roles|.*_roles|.*_permissions|actions|tokens|brute|jobs|api_keys|integrations|webhooks|custom_theme_settings|snippets|mobiledoc_revisions|post_revisions|posts|newsletters|products|offers|benefits|products_benefits|stripe_.*|members_.*|posts_products|email.*|invites|labels|outbox|collections.*)$/
 
@@ -51,7 +51,7 @@ export async function* importGhost(source: ImportSource): AsyncGenerator<Entry> 
     if (table === 'posts') yield { kind: 'item', item: itemOf(fields, related, slugs, source) }
     else if (name) yield { kind: 'beside', name, record: fields as { readonly [key: string]: Json } }
     else if (!collected.has(table) && !internal.test(table))
-      reporter.lose('table', table, 'is a table that Typecase has no place for')
+      reporter.lose('table', table, 'is a table that Typecase cannot store')
   }
   yield { kind: 'menu', items: menuOf(settings.get('navigation') ?? '[]') }
 }
@@ -139,7 +139,7 @@ function statusOf(fields: Fields, subject: string, { reporter }: ImportSource) {
   }
   if (fields.status === 'published') return { status: 'published' as const, publishAt: undefined }
   if (fields.status === 'scheduled') {
-    reporter.warn('scheduled', subject, 'becomes a draft that is published at its time')
+    reporter.warn('scheduled', subject, 'becomes a draft that is published at the scheduled time')
     return { status: 'draft' as const, publishAt: dateOf(fields.published_at) }
   }
   if (fields.status !== 'draft')
@@ -184,7 +184,7 @@ function menuOf(navigation: string): MenuItem[] {
   }))
 }
 
-/** Replaces the placeholder for the address of the site. */
+/** Removes Ghost's placeholder for the address of the site, and the size from image URLs. */
 const own = (value: string): string =>
   value.replaceAll('__GHOST_URL__', '').replace(/\/size\/w\d+(h\d+)?\//, '/')
 
@@ -212,8 +212,8 @@ function bodyOf(fields: Fields, subject: string, { reporter }: ImportSource): st
     )
     body = fromHtml(fields, notes)
   }
-  for (const name of kept) reporter.warn('html-kept', subject, `${name} stays HTML`)
+  for (const name of kept) reporter.warn('html-kept', subject, `${name} is kept as HTML`)
   for (const name of lost)
-    reporter.lose('no-counterpart', subject, `${name} has no counterpart; its words and address stay`)
+    reporter.lose('no-counterpart', subject, `${name} has no equivalent; the body keeps its words and URL`)
   return body
 }

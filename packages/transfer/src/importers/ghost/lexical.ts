@@ -3,7 +3,7 @@ import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 import { isRecord } from '../config-file.ts'
 import { type CardNotes, cardOf, escapeHtml, type Fields, text } from './cards.ts'
 
-/** Format bits of a text. */
+/** HTML elements by the format bits of a text node. */
 const formats = [
   [1, 'strong'],
   [2, 'em'],
@@ -35,7 +35,7 @@ const childrenOf = (node: Fields): Fields[] =>
 
 const inner = (node: Fields): string => childrenOf(node).map(inlineOf).join('')
 
-/** HTML of text nodes; undefined for a card. */
+/** HTML of a node with text; undefined for a card. */
 function elementOf(node: Fields): string | undefined {
   switch (node.type) {
     case 'paragraph':

@@ -20,7 +20,7 @@ export async function* importWordPress(source: ImportSource): AsyncGenerator<Ent
   yield { kind: 'users', users: usersOf(index) }
   const menus = menusOf(index, reporter)
   const names = mediaNames()
-  // Collects pages, because parents must come before their children.
+  // Collects pages until the end, because parents must come before their children.
   const pages: Item[] = []
   for await (const record of readWxr(await tree.open(file), limits)) {
     if (record.kind !== 'item') continue
@@ -72,7 +72,7 @@ const usersOf = ({ authors }: SiteIndex) =>
     }),
   )
 
-/** Reads a media file from the folder or by download. Reports missing ones, whose links stay. */
+/** Yields a media file from the media folder or by download. Reports a missing file; links to it stay. */
 async function* attachment(
   item: WxrItem,
   id: string,
@@ -111,10 +111,10 @@ async function* attachment(
   }
 }
 
-/** Default: the uploads next to the export. */
+/** The media folder; by default, the folder of the export. */
 const mediaOf = ({ options, tree }: ImportSource) => options.media ?? tree
 
-/** File of the media folder whose path ends like the address, from the year on. */
+/** Finds a file of the media folder whose path is the longest possible end of the URL: `2024/05/a.png`. */
 function storedPath(url: string, source: ImportSource): string | undefined {
   if (!URL.canParse(url)) return undefined
   const media = mediaOf(source)
@@ -133,7 +133,7 @@ function reportTerms({ terms }: SiteIndex, { reporter }: ImportSource): void {
       reporter.lose(
         'term-unused',
         `${domain} "${name}"`,
-        'is used by no item; Typecase has terms of items only',
+        'is used by no item; Typecase only has terms that an item uses',
       )
     if (description)
       reporter.lose(

@@ -26,9 +26,9 @@ export function itemOf(item: WxrItem, indexed: IndexedItem, context: ItemContext
   const thumbnail = index.attachments.get(item.meta.get('_thumbnail_id') ?? '')
   const custom = customFields(item)
   if (field(item, 'wp:is_sticky') === '1')
-    reporter.warn('sticky', subject, 'is sticky; the field `sticky` keeps it')
+    reporter.warn('sticky', subject, 'was pinned to the top; only its field `sticky` says so now')
   const title = indexed.title || `Untitled ${type} ${indexed.id}`
-  if (!indexed.title) reporter.warn('no-title', subject, `has no title; it is called "${title}"`)
+  if (!indexed.title) reporter.warn('no-title', subject, `has no title; the title becomes "${title}"`)
   const metadata: Metadata = compact({
     title,
     slug,
@@ -73,7 +73,7 @@ function statusOf(
   return draft
 }
 
-/** The closest parent that is a page of the export. */
+/** Slug of the parent, if the export contains the parent as a page. */
 function parentOf(indexed: IndexedItem, { items }: SiteIndex): string | undefined {
   const parent = items.get(indexed.parent)
   return parent?.type === 'page' ? parent.slug : undefined
@@ -102,7 +102,7 @@ function termsOf(item: WxrItem, type: 'post' | 'page', subject: string, reporter
     reporter.warn(
       'categories-to-tags',
       subject,
-      `has ${categories.length} categories; the first one stays, the others are tags`,
+      `has ${categories.length} categories; the first is kept, the others become tags`,
     )
   const all = [...new Set([...tags, ...further])]
   return compact({ ...extra, category, tags: all.length > 0 ? all : undefined })
@@ -140,14 +140,14 @@ function bodyOf(
       ownImages: [...index.attachments].filter(([, { parent }]) => parent === indexed.id).map(([id]) => id),
     },
   )
-  for (const name of kept) reporter.warn('html-kept', subject, `${name} stays HTML`)
+  for (const name of kept) reporter.warn('html-kept', subject, `${name} is kept as HTML`)
   for (const name of lost)
-    reporter.lose('no-counterpart', subject, `${name} has no counterpart; its source stays readable`)
+    reporter.lose('no-counterpart', subject, `${name} has no equivalent; the body keeps its source or a link`)
   if (isRestyled) reporter.lose('styling', subject, 'loses colors, sizes or columns of its blocks')
   return markdown
 }
 
-/** Converts links to the old site to paths, and smaller sizes of an image to the image. */
+/** Replaces links to the old site by paths, and links to a scaled-down image by links to its full size. */
 function ownLinks(content: string, { origin, attachments }: SiteIndex): string {
   const host = origin ? new URL(origin).host.replace(/^www\./, '') : undefined
   const known = new Set([...attachments.values()].map(({ url }) => url))

@@ -14,7 +14,7 @@ interface Entry {
 
 export interface Menus {
   add(item: WxrItem): void
-  /** The menu with that name, else the largest; reports others. */
+  /** The menu named main, primary or header, or else the largest. Reports the items of other menus. */
   main(): MenuItem[]
 }
 
@@ -39,7 +39,7 @@ export function menusOf(index: SiteIndex, reporter: Reporter): Menus {
           reporter.lose(
             'other-menu',
             `menu "${menu}"`,
-            `has the entry "${item.title}"; Typecase has one menu, "${main}" is used`,
+            `has the entry "${item.title}"; Typecase has only one menu and uses "${main}"`,
           )
       return chosen(entries.filter(({ menu }) => menu === main))
     },

@@ -94,7 +94,7 @@ function wxrState(ready: WxrRecord[], limits: Limits) {
   }
   return {
     write(chunk: string): void {
-      // Counts unfinished text, which is still inside the parser.
+      // Counts the characters of unfinished text, which the parser still holds.
       unseen += chunk.length
       if (unseen > limits.xmlText + chunk.length)
         throw new TransferError('TOO_LARGE', `a text or tag has more than ${limits.xmlText} characters`)
@@ -106,7 +106,7 @@ function wxrState(ready: WxrRecord[], limits: Limits) {
 
 type OpenItem = ReturnType<typeof newItem>
 
-/** `part` contains the inner elements. */
+/** Adds a closed element to the item; `part` has the elements inside it. */
 function addToItem(
   item: OpenItem,
   part: Record<string, string>,

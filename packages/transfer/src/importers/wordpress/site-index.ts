@@ -6,10 +6,10 @@ export interface IndexedItem {
   readonly id: string
   readonly type: string
   readonly title: string
-  /** Old path, with the query of `?p=1`. */
+  /** Path on the old site, with the query if it is `?p=1`. */
   readonly address: string
   readonly parent: string
-  /** New slug of posts and pages. */
+  /** Slug in Typecase; undefined unless the item is a post or page. */
   readonly slug: string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface SiteIndex {
   readonly attachments: ReadonlyMap<string, Attachment>
   /** Usernames, emails and names by login. */
   readonly authors: readonly Readonly<Record<string, string>>[]
-  /** Terms by `category:slug`, with the number of items. */
+  /** Terms by `domain:slug`, with the number of items that use them. */
   readonly terms: ReadonlyMap<string, Term>
   readonly title: string
   readonly description: string
