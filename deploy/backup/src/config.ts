@@ -10,7 +10,7 @@ const schema = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   /** Folder with one subfolder per backup. */
   BACKUP_ROOT: z.string(),
-  /** Number of backups to keep; older ones are deleted after a new one is complete. */
+  /** Number of backups to keep. When a new backup is complete, older backups are deleted. */
   BACKUP_KEEP: wholeNumber(1, 10_000).prefault('7'),
   S3_ENDPOINT: z.string(),
   S3_ACCESS_KEY: z.string().optional(),
