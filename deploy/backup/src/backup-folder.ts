@@ -41,8 +41,8 @@ export function backupFolder(root: string) {
       return join(root, match)
     },
     /**
-     * Deletes incomplete backups, and all complete ones but the newest `count`; returns the deleted names. Does
-     * not delete other files.
+     * Deletes incomplete backups, and all but the newest `count` complete backups. Returns the deleted names.
+     * Does not delete other files.
      */
     async prune(count: number): Promise<readonly string[]> {
       const newest = new Set((await listComplete()).slice(-count))

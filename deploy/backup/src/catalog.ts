@@ -61,7 +61,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** Foreign keys. The search path must be empty, so that definitions name the schema of the referenced table. */
+/** Foreign keys. Requires an empty search path, so that definitions include the schema of each table. */
 export const foreignKeysOf = (connection: DedicatedConnection, schema: string): Promise<ForeignKey[]> =>
   connection.query<{ table: string; name: string; definition: string }>(
     `select c.relname as table, f.conname as name, pg_get_constraintdef(f.oid) as definition

@@ -71,7 +71,7 @@ export async function restoreBackup(
 /** Store of the standalone system for media and themes. Keys begin with the name of the owning service. */
 const sharedStore = 'files'
 
-/** The store with the name `saved`, else the shared store, else the store of the service that owns the key. */
+/** The store named `saved`, else the shared store, else the store of the service that owns the key. */
 function storeOf(blobs: RestoreTarget['blobs'], saved: string, key: string): BlobStore {
   const found = blobs[saved] ?? blobs[sharedStore] ?? blobs[key.split('/', 1)[0] ?? '']
   if (!found) throw missingStore(`${saved}/${key}`)

@@ -1,4 +1,4 @@
-/** PostgreSQL, NATS and S3 of the cluster: either child processes or the servers that the environment names. */
+/** PostgreSQL, NATS and S3 of the cluster: child processes, or servers that the environment names. */
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from '@typecase/messaging/nats-users'
@@ -13,7 +13,7 @@ import { type Child, type Supervised, supervise } from './supervise.ts'
 export interface Backing {
   readonly databaseUrl: string
   readonly superuserUrl: string
-  /** URL of NATS with the credentials of that user. If the environment names the server, its URL unchanged. */
+  /** URL of NATS with the credentials of that user; the unchanged URL if the environment names the server. */
   natsUrl(user: string): string
   readonly s3: S3Server
   /** The servers that are child processes, by name. They can be killed and restarted. */

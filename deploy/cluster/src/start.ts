@@ -57,7 +57,8 @@ export interface Cluster {
   /** Superuser URL of the same server, for tests that create databases. */
   readonly superuserUrl: string
   /**
-   * URL of NATS with the credentials of `typecase-reader`. If the environment names the server, its URL unchanged.
+   * URL of NATS with credentials that may only read events; the unchanged URL if the environment names the
+   * server.
    */
   readonly natsUrl: string
   readonly s3: Backing['s3']

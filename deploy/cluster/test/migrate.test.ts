@@ -1,4 +1,4 @@
-/** `main.ts migrate`, which runs before an upgrade. It needs the database, but no NATS, S3 or other service. */
+/** Tests `main.ts migrate`, which runs before an upgrade and needs only the database. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
