@@ -223,7 +223,7 @@ describe.each(themes)('the theme %s', (theme) => {
   )
 })
 
-it('the page tree of the docs theme opens on a small screen without a script, and closes on Escape', async () => {
+it('the page tree of the docs theme opens without a script, and closes on Escape', async () => {
   await api.ok('POST', '/api/themes/switch/docs')
   await api.generate()
   const context = await browser.newContext({

@@ -55,7 +55,7 @@ it('keeps every write exactly once while processes are killed, in every service 
 it('detects writes lost by a content service that replies before its commit', async () => {
   programs.content = fileURLToPath(new URL('chaos/broken/early-answer.ts', import.meta.url))
   await cluster.restart('content')
-  // Each of eight clients often has a write between reply and commit, so three kills hit some of these writes.
+  // Each of eight clients often has a write between reply and commit, so three kills hit some of them.
   const { checks } = await run({ seed: 1, rounds: 3, targets: ['content'], judged: 'stored' })
   expect(checks.flatMap(([, errors]) => errors)).not.toEqual([])
 }, 240_000)

@@ -157,7 +157,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('stays logged in if a script of the site sets cookies with the names of the session cookies', async () => {
+    it('stays logged in if a script of the site sets cookies with the same names', async () => {
       const page = await running().admin.open(undefined, { as: ada })
       await page.goto(running().admin.system.siteUrl)
       const set = await page.evaluate(`['/api', '/api/', '/api/users/me', '/admin', '/'].map((path) => {
@@ -173,7 +173,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('requires the current password for a new one, and rejects a new one that is easy to guess', async () => {
+    it('requires the current password to change it, and rejects a weak new password', async () => {
       const iris = { username: 'iris', password: 'a good password' }
       await running().admin.api.ok('POST', '/api/users', { json: { ...iris, email: 'iris@example.org' } })
       const page = await running().admin.open('', { as: iris })

@@ -25,7 +25,7 @@ export function contentScenarios(running: () => Running): void {
   }
 
   describe('writing', () => {
-    it('lists HTML that the page does not show, selects the line of an entry, and shows embeds of allowed hosts', async () => {
+    it('lists HTML that the page does not show, and shows embeds of allowed hosts', async () => {
       await go('/posts/new')
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('With HTML')
       await text().click()
@@ -193,7 +193,7 @@ export function contentScenarios(running: () => Running): void {
       await page.getByText('/about/people/workshops').waitFor()
     })
 
-    it('show the uses of an image, change the alt text in them, and delete the image with its uses', async () => {
+    it('show the uses of an image, change their alt text, and delete image and uses', async () => {
       await go('/media')
       await page.getByRole('button', { name: 'Details of ink-tins.png' }).click()
       const drawer = page.getByRole('dialog', { name: 'ink-tins.png' })

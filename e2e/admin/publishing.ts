@@ -123,7 +123,7 @@ export function publishingScenarios(running: () => Running): void {
       await links.getByText('/post/no-such-post/').waitFor({ state: 'hidden' })
     })
 
-    it('explains what a page contains and what changed it last, from its own screen and from the editor', async () => {
+    it('explains what a page contains and what changed it last, also from the editor', async () => {
       const id = await published('Asked why', 'x')
       const why = page.getByRole('region', { name: 'Explain a page' })
       await go('/publish')

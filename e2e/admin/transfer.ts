@@ -36,7 +36,7 @@ export function transferScenarios(running: () => Running): void {
       await page.getByLabel('Replace the menu').uncheck()
     }
 
-    it('checks a WordPress export without changing anything, imports it, and changes nothing the second time', async () => {
+    it('checks and imports a WordPress export, and changes nothing the second time', async () => {
       await go('/import')
       await choose('File or folder', 'harbour.xml', Buffer.from(wordpressXml))
       await choose('Media files (optional)', 'uploads.zip', uploadsZip())

@@ -168,7 +168,7 @@ function authors(running: () => Running): void {
       )
     })
 
-    it('resolve conflicts one by one if they change the same words, without markers in the text', async () => {
+    it('resolve conflicts one by one if they change the same words', async () => {
       const id = await newPost(`${paragraph}\n\nThe last line.`, { status: 'published', category: 'Craft' })
       await go(`/posts/${id}`)
       await text().click()

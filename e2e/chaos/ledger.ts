@@ -30,7 +30,7 @@ interface Entry {
   possible: { readonly value: string; readonly at: number }[]
 }
 
-/** Milliseconds for which a request without a response may still run: longer than the deadline of any write. */
+/** Milliseconds for which a request without a response may still run. Exceeds the deadline of any write. */
 const flightMs = 15_000
 
 export function openLedger(now: () => number = Date.now): Ledger {

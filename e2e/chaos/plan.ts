@@ -17,8 +17,8 @@ export type Disruption = Action & {
   /** Milliseconds to wait before the disruption. */
   readonly pauseMs: number
   /**
-   * True if the disruption may overlap with the previous one. Otherwise it starts when all processes run again
-   * and writes have succeeded.
+   * True if the disruption may overlap with the previous one. Otherwise it starts when all processes run
+   * again and writes have succeeded.
    */
   readonly mayOverlap: boolean
 }

@@ -22,7 +22,7 @@ export interface Product {
   readonly output: string
   /** Runs a full generation and waits for its event, because polling would cost CPU time. */
   generate(): Promise<Generated>
-  /** Runs a full generation. Returns the peak memory of its Node processes in MiB; shared pages count once. */
+  /** Runs a full generation. Returns the peak memory of its Node processes in MiB (shared pages once). */
   memoryOfGeneration(): Promise<number>
   /** Turns automatic publishing on (the default) or off. If on, the publisher prepares the site at start. */
   setAutoPublish(isOn: boolean): Promise<void>

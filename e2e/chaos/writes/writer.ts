@@ -1,4 +1,4 @@
-/** The context that every kind of write needs, and the function that sends a change and records the outcome. */
+/** The context of every kind of write, and the function that sends a change and records the outcome. */
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Outcome, Requests, SendOptions } from '../requests.ts'
