@@ -180,7 +180,7 @@ describe('a secret', () => {
       })
       await answer.body?.cancel()
     }
-    /** Calls every route with an invalid body: with the token, a truncated one, and one in a forged cookie. */
+    /** Calls every route with an invalid body: with the token, a truncated token, and a forged cookie. */
     const sendToEveryRoute = async () => {
       for (const [path, methods] of Object.entries(paths).filter(([each]) => !each.includes('logout'))) {
         const url = path.replace(/\{[^}]*\}/g, 'none')
