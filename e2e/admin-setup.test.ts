@@ -48,7 +48,7 @@ describe('a first start without ADMIN_PASSWORD', () => {
     ).toBe('SETUP_DONE')
   })
 
-  it('asks for title, theme and first post, then generates the site', async () => {
+  it('asks for the title, the theme and the first post, then generates the site', async () => {
     expect(await accessibilityErrors(page)).toEqual([])
     await field('Site title').fill('Lower Case')
     await field('Description').fill('On type')
@@ -79,7 +79,7 @@ describe('a first start without ADMIN_PASSWORD', () => {
     expect(await read('/')).toContain('A sheet of paper')
   })
 
-  it('does not ask again when all posts have been deleted', async () => {
+  it('does not show the setup again when all posts have been deleted', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await heading(page, 'Hello, ada').waitFor()
     const api = apiClient(admin.system.apiUrl)
@@ -99,7 +99,7 @@ describe('a first start with ADMIN_PASSWORD', () => {
   }, 180_000)
   afterAll(() => admin?.stop(), 60_000)
 
-  it('shows the setup only to administrators, who can skip it, on a dark phone in German', async () => {
+  it('shows the setup only to administrators, who can skip it, on a phone in German', async () => {
     await admin.api.ok('POST', '/api/users', { json: ada })
     const editor = await admin.open('', { as: ada })
     await heading(editor, 'Hello, ada').waitFor()

@@ -13,7 +13,7 @@ import {
 export interface AdminSystem {
   readonly system: SystemProcess
   readonly browser: Browser
-  /** Logged in as the administrator; anonymous if ADMIN_PASSWORD is empty. */
+  /** Client that is logged in as the administrator; anonymous if ADMIN_PASSWORD is empty. */
   readonly api: Api
   /** Opens a logged-in page at a path below /admin; without a path, an empty page. */
   open(path?: string, options?: OpenOptions): Promise<Page>
@@ -30,14 +30,14 @@ export interface OpenOptions {
   readonly context?: BrowserContext
 }
 
-/** Types of a plain JavaScript module that `npm start` uses too. */
+/** Types of tools/bootstrap/admin.mjs, which is plain JavaScript because `npm start` runs it. */
 interface AdminBuild {
   adminFolder(): string
   buildAdmin(node: string, folder: string): Promise<void>
 }
 const builder = new URL('../tools/bootstrap/admin.mjs', import.meta.url).href
 
-/** Builds the interface at most once per state of its sources. */
+/** Returns the folder of the built web interface. Builds it only if its sources have changed. */
 export async function builtAdmin(): Promise<string> {
   const { adminFolder, buildAdmin } = (await import(builder)) as AdminBuild
   const folder = adminFolder()
@@ -46,7 +46,7 @@ export async function builtAdmin(): Promise<string> {
 }
 
 export async function startAdmin(env: Readonly<Record<string, string>> = {}): Promise<AdminSystem> {
-  // An empty password means the first start.
+  // An empty password means that the test needs a first start.
   const folder = env.ADMIN_PASSWORD === '' ? temporaryFolder() : preparedFolder()
   const ADMIN_DIR = await builtAdmin()
   const system = await startProcess(folder.path, { ADMIN_DIR, ...env })
@@ -92,9 +92,9 @@ function cachedSessions(browser: Browser, url: string) {
     ): Promise<BrowserContext> {
       const storageState = states.get(as.username)
       const context = await browser.newContext({ ...look, ...(storageState ? { storageState } : {}) })
-      // Less than the limit of a test, so that the error names what is missing.
+      // Less than the time limit of a test, so that the error names the missing element.
       context.setDefaultTimeout(100_000)
-      // A scenario may have ended the session.
+      // An earlier scenario may have ended the session, so check it.
       if (storageState && (await context.request.get(`${url}/api/users/me`)).ok()) return context
       const answer = await context.request.post(`${url}/api/auth/login`, { data: as })
       if (!answer.ok()) throw new Error(`${as.username} can't log in: ${await answer.text()}`)

@@ -35,7 +35,7 @@ export interface Api {
   generate(options?: object): Promise<void>
 }
 
-/** A client that sends the bearer token, if there is one. */
+/** A client that sends the bearer token, if `token` is set. */
 export function apiClient(url: string, token?: string): Api {
   const request: Api['request'] = async (method, path, { json, form, headers } = {}) => {
     const response = await fetch(path.startsWith('http') ? path : url + path, {
@@ -88,7 +88,7 @@ export function apiClient(url: string, token?: string): Api {
 }
 
 export interface LoggedIn extends Api {
-  /** Bearer token of its session. */
+  /** Bearer token of the client's session. */
   readonly token: string
 }
 
@@ -102,7 +102,7 @@ export async function loggedIn(
   return { ...apiClient(url, token), token }
 }
 
-/** Polls until the probe returns a truthy value. @throws Error naming `what` after `ms` */
+/** Polls until the probe returns a truthy value. @throws Error with `what` after `ms` */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined | false>,

@@ -81,7 +81,7 @@ describe('a backup of a running system', () => {
     const again = await loggedIn(system.apiUrl, administrator)
     await isStored(again, written)
     const found = await titles(again)
-    // The backup includes concurrent writes up to its snapshot.
+    // The backup includes the concurrent writes up to its snapshot, without gaps.
     const some = found.slice(2)
     expect(found.slice(0, 2)).toEqual(['Movable type & <other> stories', 'before'])
     expect(some).toEqual(during.slice(0, some.length))

@@ -1,4 +1,4 @@
-/** A real Chromium: CHROMIUM_PATH, one on PATH, or the one of an npm package (Linux). */
+/** Starts Chromium: the program in CHROMIUM_PATH, one on PATH, or that of an npm package (Linux). */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
@@ -7,7 +7,7 @@ import packaged from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** For cloud functions; elsewhere they make the browser close with its first page. */
+/** Arguments of the package for cloud functions. With them, the browser closes when its first page closes. */
 const unwanted = [
   '--single-process',
   '--no-zygote',
@@ -23,7 +23,7 @@ export async function launchBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH ?? onPath()
   if (own)
     return chromium.launch({ executablePath: own, args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] })
-  // A graphics card in software takes three times as long as drawing without one.
+  // Emulating a graphics card in software takes three times as long as drawing without one.
   packaged.setGraphicsMode = false
   const args = packaged.args.filter((arg) => !unwanted.includes(arg))
   return chromium.launch({ executablePath: await unpacked(), args })
@@ -35,7 +35,8 @@ function onPath(): string | undefined {
 }
 
 /**
- * The program of the package, unpacked once per version into the tools folder; concurrent unpacking is safe.
+ * Path of the program of the package. It is unpacked once per version into the tools folder; processes may do
+ * that concurrently.
  */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
@@ -55,7 +56,7 @@ async function unpacked(): Promise<string> {
   return program
 }
 
-/** The package only supports the temporary folder, which it reads before its first await. */
+/** The package unpacks only into the temporary folder, whose path it reads before its first await. */
 async function unpackInto(folder: string): Promise<void> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder

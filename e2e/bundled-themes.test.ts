@@ -1,4 +1,4 @@
-/** Sites of the bundled and marketplace themes, checked by a browser and a validator. */
+/** Checks sites with the bundled and marketplace themes, in a browser and with an HTML validator. */
 import { rmSync } from 'node:fs'
 import { themesWithHistory } from '@typecase/testing/theme-history'
 import type { Browser } from 'playwright-core'
@@ -125,7 +125,7 @@ async function fill(): Promise<void> {
   await api.ok('PUT', '/api/menu', { json: menu })
 }
 
-/** Headings with the names of parts of the themes' pages. */
+/** Headings with the same names as parts of the themes' pages. */
 const conflictingHeadings = [
   'Main',
   'Related',
@@ -223,7 +223,7 @@ describe.each(themes)('the theme %s', (theme) => {
   )
 })
 
-it('the tree of the docs theme opens on a small screen without a script, and closes on Escape', async () => {
+it('the page tree of the docs theme opens without a script, and closes on Escape', async () => {
   await api.ok('POST', '/api/themes/switch/docs')
   await api.generate()
   const context = await browser.newContext({
@@ -244,7 +244,7 @@ it('the tree of the docs theme opens on a small screen without a script, and clo
   await context.close()
 })
 
-it('an update of the active theme reaches the site automatically, and a rollback reverts it', async () => {
+it('an update of the active theme is published automatically, and a rollback reverts it', async () => {
   const isDark = async () => {
     const { text } = await apiClient(system.siteUrl).ok('GET', '/')
     const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
@@ -254,7 +254,7 @@ it('an update of the active theme reaches the site automatically, and a rollback
   }
   const themeName = 'typewriter'
   await api.ok('POST', '/api/themes/switch/default')
-  // Installed if the tests above ran.
+  // The theme is installed if the tests above ran.
   await api.request('DELETE', `/api/themes/${themeName}`)
   await api.ok('POST', '/api/themes/marketplace/install', { json: { themeName, version: '1.0.0' } })
   await api.ok('POST', `/api/themes/switch/${themeName}`)

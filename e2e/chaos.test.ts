@@ -10,7 +10,7 @@ import { administrator, temporaryFolder } from './process.ts'
 
 const folder = temporaryFolder()
 let cluster: Cluster
-/** Replaces content from its next start. */
+/** Program that replaces the content service at its next start. */
 const programs: { content?: string } = {}
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-// Two slow cores in CI: only the final agreement is checked.
+// The generous time limit allows for two slow cores in CI.
 const run = (options: Pick<RunOptions, 'seed' | 'targets' | 'rounds' | 'judged'>) =>
   chaosRun({
     cluster,
@@ -55,7 +55,7 @@ it('keeps every write exactly once while processes are killed, in every service 
 it('detects writes lost by a content service that replies before its commit', async () => {
   programs.content = fileURLToPath(new URL('chaos/broken/early-answer.ts', import.meta.url))
   await cluster.restart('content')
-  // Each of eight clients has a write between reply and commit: three kills hit some of them.
+  // Each of eight clients often has a write between reply and commit, so three kills hit some of them.
   const { checks } = await run({ seed: 1, rounds: 3, targets: ['content'], judged: 'stored' })
   expect(checks.flatMap(([, errors]) => errors)).not.toEqual([])
 }, 240_000)

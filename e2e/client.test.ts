@@ -26,7 +26,7 @@ beforeAll(async () => {
   client = createApiClient({ url, token })
 })
 
-it('has up-to-date API types; otherwise run `npm run generate`', async () => {
+it('has up-to-date API types (`npm run generate` writes them)', async () => {
   const { render } = clientTypes()
   expect(readFileSync(typesFile, 'utf8')).toBe(await render())
 })
@@ -52,7 +52,7 @@ it('lists media files with the digests of their bytes', async () => {
   expect(listed.data).toMatchObject([{ id: data.id, digest }])
 })
 
-it('cannot overwrite a change with an outdated ETag', async () => {
+it('rejects an update with an outdated ETag', async () => {
   const created = await unwrap(client.POST('/api/pages', { body: { metadata: { title: 'Tagged' } } }))
   const params = { path: { id: created.id } }
   const { value, etag } = await tagged(client.GET('/api/pages/{id}', { params }))
@@ -81,7 +81,7 @@ it('throws errors with code, details and request id', async () => {
   })
 })
 
-it('iterates over lists of posts and pages', async () => {
+it('iterates over all entries of lists of posts and pages', async () => {
   for (let n = 0; n < 5; n++) {
     await unwrap(client.POST('/api/posts', { body: { metadata: { title: `Post ${n}`, category: 'long' } } }))
     await unwrap(client.POST('/api/pages', { body: { metadata: { title: `Page ${n}` } } }))

@@ -1,4 +1,4 @@
-/** The system as six processes with real PostgreSQL, NATS and S3; every process may die. */
+/** Tests the system as six processes with real PostgreSQL, NATS and S3, each of which is killed once. */
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -87,14 +87,14 @@ describe('the system as separate processes', () => {
     await changesReachTheSite(api, cluster.siteUrl, written, 'After-the-database')
   })
 
-  it('accepts writes while NATS is down, and catches up', async () => {
+  it('accepts writes while NATS is down, and publishes them when NATS is back', async () => {
     await cluster.kill('nats', 'SIGKILL')
     await api.ok('PUT', `/api/posts/${written.postId}`, { json: { metadata: { subtitle: 'Without-NATS' } } })
     await isReferenced(api, written)
     await changesReachTheSite(api, cluster.siteUrl, written, 'After-NATS')
   })
 
-  it.each(['SIGSTOP', 'SIGKILL'] as const)('reports uses of a file although NATS got %s', async (signal) => {
+  it.each(['SIGSTOP', 'SIGKILL'] as const)('reports all uses of a file after %s of NATS', async (signal) => {
     const using = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
     const users = async () => {
       const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)
@@ -145,7 +145,7 @@ describe('while one service is down', () => {
         },
         'SIGKILL',
       )
-      // Faster than the 5 s deadline of a read.
+      // The failure must be faster than the 5 s deadline of a read.
       expect(tookMs).toBeLessThan(4_000)
       await served(`${own} again`, 'GET', own)
       expect(pids()).toEqual(before)

@@ -134,7 +134,7 @@ const site = {
   'hugo/content/posts/first.md': '---\ntitle: First\ndate: 2020-02-03\n---\nSee [about](/about/).\n',
 }
 
-it('reports with --dry-run what an import would do, without calling the API', async () => {
+it('reports with --dry-run what an import would create, without calling the API', async () => {
   write(site)
   const report = await json(['import', 'hugo', 'hugo', '--dry-run'], { url: 'http://127.0.0.1:9' })
   expect(report).toMatchObject({

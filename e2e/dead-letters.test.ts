@@ -50,7 +50,7 @@ async function recordNonsense(): Promise<void> {
 }
 
 describe('an event that consumers cannot handle', () => {
-  it('becomes a dead letter of each consumer, and later events are handled', async () => {
+  it('becomes a dead letter of each consumer, and does not block later events', async () => {
     expect(await letters()).toEqual([])
     await recordNonsense()
     const found = await eventually('dead letters', async () => {
@@ -82,7 +82,7 @@ describe('an event that consumers cannot handle', () => {
     })
   }, 60_000)
 
-  it('prints its usage for invalid arguments', async () => {
+  it('is listed by a command that prints its usage for invalid arguments', async () => {
     expect(await deadLetters('eat')).toMatchObject({
       code: 2,
       output: expect.stringContaining('usage: npm run dead-letters'),

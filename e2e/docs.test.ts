@@ -1,6 +1,6 @@
 /**
- * Runs the code blocks of docs/*.md: requests, programs, extensions and templates. Checks that npm scripts
- * exist.
+ * Runs the code blocks of docs/*.md: requests, programs, extensions and templates. Checks that the npm
+ * scripts in the docs exist.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ const blocks: readonly Block[] = globSync('docs/*.md', { cwd: root })
 const of = (file: string, language: string) =>
   blocks.filter((block) => block.file === `docs/${file}` && block.language === language)
 
-/** Each bash block, with the JSON block after it, if any, as the documented response. */
+/** Each bash block. A JSON block directly after it is the documented response. */
 const requests = blocks.flatMap((block, index) => {
   const next = blocks[index + 1]
   const response = next?.language === 'json' && next.file === block.file ? next.code : undefined
@@ -81,7 +81,7 @@ describe('the requests in the manual', () => {
     expect(body.data).toMatchObject([{ frontmatter: { title: 'Typed', status: 'published' } }])
   })
 
-  /** Waits for generations, because a response during one lacks some documented fields. */
+  /** Waits until no generation runs, because during a generation responses lack some documented fields. */
   const idle = () =>
     eventually('an idle publisher', async () => {
       const { body } = await one.api.ok('GET', '/api/static/status')
@@ -89,7 +89,7 @@ describe('the requests in the manual', () => {
     })
 })
 
-/** Keys of the documented value that the actual one lacks. Compares only the first item of a list. */
+/** Keys of the documented value that the real value lacks. Compares only the first item of a list. */
 function missingKeys(documented: unknown, real: unknown, path = ''): string[] {
   if (typeof documented !== 'object' || documented === null) return []
   if (Array.isArray(documented)) {
@@ -141,7 +141,7 @@ it('themes.md: the templates are valid in a theme', () => {
   expect([status, stdout]).toEqual([0, expect.stringMatching(/is a theme/)])
 }, 60_000)
 
-/** The files of a block: one per path comment, or the whole block as one template. */
+/** Templates in a code block: one for each comment with a path, or the whole block as one template. */
 function templatesIn(code: string, index: number): { path: string; text: string }[] {
   const parts = code.split(/^\{\{!-- (\S+\.html) --\}\}$/m)
   if (parts.length === 1)
@@ -149,7 +149,7 @@ function templatesIn(code: string, index: number): { path: string; text: string 
   return parts.slice(1).flatMap((path, at, all) => (at % 2 ? [] : [{ path, text: all[at + 1] ?? '' }]))
 }
 
-it('all npm commands name existing scripts', () => {
+it('the npm commands in the docs name existing scripts', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
   const named = blocks.flatMap(({ file, code }) =>
     [...code.matchAll(/npm (?:run )?(start|test|[a-z:-]+)/g)].map(([, script = '']) => `${file} ${script}`),

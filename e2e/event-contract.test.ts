@@ -25,7 +25,7 @@ interface Message {
   }
 }
 
-/** Published only after an error, so its example is written by hand. */
+/** Events that the test does not cause, because they follow an error; their examples are written by hand. */
 const withoutRecording = new Set(['publisher.site.failed.v1'])
 const folder = temporaryFolder()
 const ajv = new Ajv2020({ allErrors: true })
@@ -92,11 +92,11 @@ describe('the event stream', () => {
         throw new Error(`${error.message}: never received ${missing().join(', ')}`)
       },
     )
-    // To record the examples again: RECORD_EXAMPLES=1 npm test -- e2e/event-contract
+    // `RECORD_EXAMPLES=1 npm test -- e2e/event-contract` records the examples again.
     if (process.env.RECORD_EXAMPLES) record(received)
   })
 
-  it('has events that match their schema and subject, with their id as deduplication key', () => {
+  it('has events that match their schema and subject, and whose id is the deduplication key', () => {
     expect(received.flatMap((message) => errorsOf(short(message), message.event))).toEqual([])
     for (const { subject, id, event } of received)
       expect([`${subject}.v1`, id]).toEqual([event.type, event.id])

@@ -100,7 +100,7 @@ describe('an extension with site hooks', () => {
 describe('a failing extension', () => {
   it('has no effect if it throws, returns invalid values or hangs', async () => {
     expect((await api.ok('GET', '/api/settings')).body.data?.siteTitle).not.toBe('Half-way')
-    // The hanging filter runs first, and later filters still run.
+    // The filter that hangs runs first; the other filters still run.
     expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
       title: 'Long read',
       readingTimeMinutes: 5,
@@ -114,7 +114,7 @@ describe('a failing extension', () => {
     expect((await api.ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({ subtitle: 'Changed' })
   })
 
-  it('is logged with its reason', () => {
+  it('is logged with the reason of the failure', () => {
     const lines = system
       .log()
       .split('\n')
@@ -149,7 +149,7 @@ describe('a failing extension', () => {
     })
   })
 
-  it('is counted in a metric per hook', async () => {
+  it('is counted in a metric, by hook', async () => {
     const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
     const failures = (kind: string, name: string) =>
       Number(

@@ -1,4 +1,4 @@
-/** Uploads malicious SVG files and opens them: none may run scripts, load URLs or escape its element. */
+/** Uploads malicious SVG files and opens them. None may run scripts, load URLs or escape its element. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, loggedIn } from './api.ts'
@@ -118,7 +118,7 @@ describe('an SVG with', () => {
       expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
       const [alone, inPage] = await Promise.all([
         harmIn((page) => page.goto(url)),
-        // Parsed as HTML without the response headers, as if a theme embedded it inline.
+        // Parses the SVG as HTML without response headers, as if a theme embedded it inline.
         harmIn((page) => page.setContent(`<!doctype html><body>${served.text}`)),
       ])
       expect({ alone, inPage }).toEqual({ alone: [], inPage: [] })
@@ -131,7 +131,7 @@ describe('an SVG with', () => {
     expect(body).toMatchObject({ error: 'Unsupported file type', message: expect.stringMatching(/^The .+/) })
   })
 
-  it('an external document type is stored without it', async () => {
+  it('an external document type is stored without the document type', async () => {
     const { status, body } = await upload(`<!DOCTYPE svg SYSTEM "${evilOrigin}/x.dtd">${svg('')}`)
     expect(status).toBe(201)
     expect((await api.ok('GET', `${system.apiUrl}${body.data?.url}`)).text).toMatch(/^<svg /)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   system = await startProcess(folder.path)
   api = await loggedIn(system.apiUrl, administrator)
   site = apiClient(system.siteUrl)
-  // Stored in landscape with an EXIF rotation to portrait, and with GPS coordinates.
+  // The pixels are in landscape, EXIF rotates them to portrait, and EXIF has GPS coordinates.
   const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#36c' } })
     .jpeg()
     .withMetadata({ orientation: 6 })

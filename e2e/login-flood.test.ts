@@ -69,11 +69,11 @@ describe(`${logins} logins at once`, () => {
     isOver = true
     const flooded = (await Promise.all(floods)).flat()
     expect(quiet).toEqual([200, 200, 200])
-    // The floods exceeded the limits.
+    // Proves that the floods exceeded the limits.
     expect(new Set(flooded)).toEqual(new Set([401, 503]))
   }, 60_000)
 
-  it('do not prevent a login with the right password afterwards', async () => {
+  it('do not prevent a later login with the right password', async () => {
     const login = () =>
       api.request('POST', '/api/auth/login', { json: { username: 'known-1', password: 'a-right-password' } })
     await eventually('a login', async () => (await login()).status === 200)

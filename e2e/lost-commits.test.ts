@@ -60,7 +60,7 @@ const untilIdle = () =>
     60_000,
   )
 
-/** Number of events that a consumer subscribes to but has not recorded in its inbox. */
+/** Number of events to which a consumer subscribes, but which it has not recorded in its inbox. */
 const unhandled = (service: 'media' | 'publisher') =>
   number(`select count(*) from events.events as e, events.consumers as c
     where e.subject ~ c.pattern and c.durable like '${service}%'
@@ -80,7 +80,7 @@ const newPost = (title: string) =>
 const postmaster = () =>
   Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-it('killing the database during a burst loses no acknowledged post and no effect', async () => {
+it('no acknowledged post and no effect is lost when the database is killed during a burst', async () => {
   const acknowledged: string[] = []
   let isOver = false
   const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -113,7 +113,7 @@ it('killing the database during a burst loses no acknowledged post and no effect
   )
 }, 120_000)
 
-it('losing acknowledgements and outbox marks repeats no effect', async () => {
+it('no effect is repeated when acknowledgements and outbox marks are lost', async () => {
   await untilIdle()
   const effects = () =>
     Promise.all([

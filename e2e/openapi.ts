@@ -52,7 +52,7 @@ export function apiDescription(json: string) {
   function expectDocumented(method: string, path: string, { status, headers, text, body }: Answer): void {
     const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
     const documented = responses[status] ? String(status) : 'default'
-    // `default` documents errors only; it must not hide an undocumented success status.
+    // `default` documents only errors, so a success status must be documented explicitly.
     expect(status >= 400 || documented !== 'default', `${method} ${path} does not document ${status}`).toBe(
       true,
     )
@@ -78,7 +78,7 @@ export function apiDescription(json: string) {
       validate(value),
       `${method} ${path} ${status}: ${JSON.stringify(validate.errors)} ${text.slice(0, 500)}`,
     ).toBe(true)
-    // Generated clients know only documented properties.
+    // Generated clients have only the documented properties.
     if (status < 400)
       expect(Object.keys(schema?.properties ?? {})).toEqual(expect.arrayContaining(Object.keys(value)))
   }

@@ -1,4 +1,4 @@
-/** The system as a user starts it: its own process with its state in a temporary folder. */
+/** Starts the system as a user does: as a process, with its data in a temporary folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -52,14 +52,14 @@ export async function prepareFolder(): Promise<TemporaryFolder> {
 }
 
 /**
- * A copy of that folder, with the administrator and an empty site: for tests of what comes after the first
- * start, because a first start takes twice the processor time of a later one. Without the global setup, as in
- * `npm run screenshots`, an empty folder.
+ * A copy of the folder that `prepareFolder` has filled, with an administrator and an empty site. For tests
+ * that do not need a first start, which takes twice the processor time of a later one. Without the global
+ * setup, as in `npm run screenshots`, an empty folder.
  */
 export function preparedFolder(): TemporaryFolder {
   const prepared = process.env[preparedVariable]
   const folder = temporaryFolder()
-  // The database's files may belong to another user, which fs.cp does not preserve.
+  // Uses `cp -a`, because fs.cp does not preserve the owner of the database's files.
   if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, folder.path])
   return folder
 }
@@ -128,7 +128,7 @@ async function untilReady(child: ChildProcess, text: { out: string; err: string 
   })
 }
 
-/** Runs a start that must fail; returns the exit code and the error output. */
+/** Starts the system, which must fail; returns the exit code and the error output. */
 export async function failedStart(
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; output: string }> {

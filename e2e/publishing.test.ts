@@ -13,7 +13,7 @@ const activatesChange = (id: string, title: string) => (event: SiteEvent) =>
     (change) => change.id === id && change.title === title,
   )
 
-it('reports a change from its save to the live site, and broken links', async () => {
+it('reports each step of a change, from its save to the live site, and broken links', async () => {
   const target = await one.api.ok('POST', '/api/posts', {
     json: { metadata: { title: 'Target', status: 'published' }, content: 'x' },
   })
@@ -28,7 +28,7 @@ it('reports a change from its save to the live site, and broken links', async ()
   await one.api.ok('POST', '/api/static/generate')
   await until(events, ({ name }) => name === 'activated')
   const status = () => one.api.ok('GET', '/api/static/status').then(({ body }) => body)
-  // Waits for a running generation of the two posts, which would include later saves.
+  // Waits until no generation runs, because a running one could include the save below.
   await vi.waitFor(async () => expect(await status()).toMatchObject({ current: null }), 10_000)
 
   await one.api.ok('PUT', `/api/posts/${linkingId}`, { json: { metadata: { title: 'Linking again' } } })

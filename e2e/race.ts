@@ -17,7 +17,7 @@ export const oneThen = (first: number, others: number): number[] => [
 
 export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
-/** A round returns an error or undefined. All rounds run, so that a failure shows how often it occurs. */
+/** Defines a test. A round returns an error or undefined. All rounds run, so that errors can be counted. */
 export function race(title: string, round: (n: number) => Promise<string | undefined>, times = rounds): void {
   it(
     title,

@@ -229,7 +229,7 @@ race(
 const menu = async () =>
   (await api.ok('GET', '/api/menu')).body.data as unknown as readonly { id: string; order: number }[]
 
-/** Two administrators demote or delete each other; the lost one is restored before the next round. */
+/** A race of two administrators who demote or delete each other. The next round first restores both. */
 function lastAdministrators() {
   const pair: { id: string; as: Api }[] = []
   const count = async () => {

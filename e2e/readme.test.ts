@@ -10,7 +10,7 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
 
-/** Code blocks of a language below a heading. */
+/** The code blocks of that language below that heading, joined. */
 function commandsOf(heading: string, language: string): string {
   const section = readme.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   return [...section.matchAll(/^```(\w*)\n(.*?)^```/gms)]
@@ -48,7 +48,7 @@ const siteHas = async (path: string, text: string): Promise<void> => {
 }
 
 describe('the README', () => {
-  it('has a tour whose commands work and publish a post', async () => {
+  it('has a tour with curl whose commands succeed and publish a post', async () => {
     const tour = commandsOf('A tour with curl', 'bash')
       .replace('http://127.0.0.1:3000', system.apiUrl)
       .replace('http://127.0.0.1:3001', system.siteUrl)
@@ -64,7 +64,7 @@ describe('the README', () => {
     expect((await ada.request('POST', '/api/static/generate')).status).toBe(403)
   }, 120_000)
 
-  it('describes the supported Markdown correctly', async () => {
+  it('names exactly the Markdown features that the site renders', async () => {
     const api = await loggedIn(system.apiUrl, administrator)
     const content = [
       '| a |\n|---|\n| b |',
@@ -90,7 +90,7 @@ describe('the README', () => {
     expect(text).not.toMatch(/footnote|onclick/)
   }, 60_000)
 
-  it('describes how to copy a data folder from which a complete system starts', async () => {
+  it('has a command that copies the data folder, and a system started on the copy has all data', async () => {
     expect(commandsOf('Where the data is', '')).toBe(
       'cp -a .typecase typecase-backup\nTYPECASE_DATA=typecase-backup npm start\n',
     )
@@ -105,7 +105,7 @@ describe('the README', () => {
     await siteHas('/post/movable-type/', 'Some <strong>ink</strong>')
   }, 120_000)
 
-  it('references only existing files and folders', () => {
+  it('names only files and folders that exist', () => {
     const table = readme.split(/^## /m).find((part) => part.startsWith('I want to')) ?? ''
     const links = [...readme.matchAll(/\]\((?!https?:)([^)#$]+)\)/g)].map(([, path = '']) => path)
     const named = [...table.matchAll(/`([\w./*-]+\/[\w./*-]*)`/g)].map(([, path = '']) => path)

@@ -67,7 +67,7 @@ describe.each([
     expect(toSecond.body.data).toMatchObject({ from: 1, to: 2, fields, content })
   })
 
-  it('can be restored, except for slug and status, and not with an outdated If-Match', async () => {
+  it('can be restored, without slug and status, but not with an outdated If-Match', async () => {
     const restore = (headers = {}) =>
       one.api.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
     const tag = (await one.api.ok('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
@@ -110,7 +110,7 @@ describe.each([
     ])
   })
 
-  it('are hidden from anonymous clients, and deleted with the item', async () => {
+  it('are hidden from anonymous clients, and deleted together with their item', async () => {
     const anonymous = apiClient(one.system.apiUrl)
     for (const path of ['', '/1', '/1/compare?with=2'])
       expect((await anonymous.request('GET', `/api/${kind}/${id}/revisions${path}`)).status).toBe(401)

@@ -32,7 +32,7 @@ it('serves every request while replicas are restarted one by one', async () => {
   const { failures, replicas, uploads } = await rollingRestart({
     cluster,
     replicas: ['gateway', 'content-2', 'media'],
-    // A rate that two slow cores can sustain.
+    // Two slow cores can sustain this rate.
     perSecond: 20,
     atOnce: 4,
     upload: { atOnce: 1, bytes: 512 * 1024 },

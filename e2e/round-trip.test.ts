@@ -27,7 +27,7 @@ interface Result {
   readonly failed: readonly unknown[]
 }
 
-/** Runs the program and returns its JSON output. Kills it if `shouldKill` is true and returns undefined. */
+/** Runs the program and returns its JSON output. If `shouldKill` resolves to true, kills it: undefined. */
 function typecase(
   one: OneSystem,
   args: readonly string[],
@@ -154,7 +154,7 @@ it('an import that was killed and is run again has the same result', async () =>
     const imported = await items()
     if (isKilled && imported > 0 && imported < posts) partial.push(imported)
   }
-  // The first kill is before any post, and a fast import may complete before a later kill.
+  // The first kill happens before any post is imported. A fast import may complete before a later kill.
   expect(partial.length).toBeGreaterThan(0)
   const complete = await typecase(second, ['import', 'archive', 'first.zip'])
   expect(complete?.failed).toEqual([])

@@ -74,7 +74,7 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
     expect(authors).toEqual(['scheduler', 'scheduler', 'admin'])
   }, 30_000)
 
-  it('reject invalid times and an impossible order, with the path of the field', async () => {
+  it('are rejected with invalid times or in a wrong order; the error names the field', async () => {
     for (const [path, metadata] of [
       ['publishAt', { publishAt: 'soon' }],
       ['publishAt', { publishAt: '2030-01-01T08:00:00' }],
@@ -91,7 +91,7 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
     }
   })
 
-  it('are no longer scheduled after setting null or publishing manually', async () => {
+  it('are no longer scheduled after a client sets the time to null or publishes the item', async () => {
     const id = await create(kind, { publishAt: inMs(3_600_000) })
     await admin.ok('PUT', `/api/${kind}/${id}`, { json: { metadata: { publishAt: null } } })
     expect(await stateOf(kind, id)).not.toHaveProperty('publishAt')
@@ -105,7 +105,7 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
 })
 
 describe('a system that was killed', () => {
-  it('publishes items that became due meanwhile, once, after its restart', async () => {
+  it('publishes items that became due while it was down exactly once after its restart', async () => {
     const due = [
       await create('posts', { publishAt: inMs(2_000) }),
       await create('pages', { publishAt: inMs(2_000) }),

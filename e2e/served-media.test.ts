@@ -23,7 +23,7 @@ it.each([
   expect((await apiClient(one.system.apiUrl).ok('GET', url)).headers.get('content-type')).toBe(served)
 })
 
-it('an SVG in use is not deleted, whatever syntax and URL the content uses', async () => {
+it('an SVG image in use is not deleted, regardless of the syntax and URL of its uses', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
   const { id, url } = await stored('drawing.svg', 'image/svg+xml', drawing)

@@ -1,6 +1,6 @@
 /**
- * Runs before all e2e tests: builds the web interface, which two test files must not do at once, and prepares
- * a data folder.
+ * Runs once before all e2e tests. Builds the web interface, because two test files must not build it at the
+ * same time, and prepares a data folder.
  */
 import { builtAdmin } from './admin-system.ts'
 import { prepareFolder } from './process.ts'

@@ -7,7 +7,7 @@ export interface SiteEvent {
   readonly data: Record<string, unknown>
 }
 
-/** Events from now on; the first one is the current status. */
+/** Yields the current status, then all later events. */
 export async function* siteEvents(
   { url, token }: Pick<LoggedIn, 'url' | 'token'>,
   headers: Record<string, string> = {},

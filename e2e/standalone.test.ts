@@ -66,7 +66,7 @@ describe('the standalone system', () => {
     api = before
   }, 60_000)
 
-  it('loses no acknowledged write when killed, and completes pending work after a restart', async () => {
+  it('loses no acknowledged write when killed, and completes its work after a restart', async () => {
     const acknowledged: string[] = []
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; ; n++) {
@@ -89,7 +89,7 @@ describe('the standalone system', () => {
     await changesReachTheSite(api, system.siteUrl, written, 'After-the-kill')
   }, 150_000)
 
-  it('restarts its database when it is killed, without losing an acknowledged write', async () => {
+  it('restarts its database after the database is killed, without losing an acknowledged write', async () => {
     const { body } = await api.ok('POST', '/api/posts', {
       json: { metadata: { title: 'Just before' }, content: 'x' },
     })
@@ -97,7 +97,7 @@ describe('the standalone system', () => {
     const postmaster = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0)
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
-    // Backends of the killed postmaster may still respond to a read.
+    // Backends of the killed PostgreSQL server may still respond to a read for a moment.
     await eventually('a new database process', async () => ![0, killed].includes(postmaster()))
     const seen = new Set<number>()
     const stored = await eventually('the post written just before', async () => {
@@ -205,7 +205,7 @@ describe('a start that must fail', () => {
       'typecase: HOST cannot listen on 192.0.2.1, which is no address of this machine',
       `typecase: NATS_URL: no server responds at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
     ])
-    // A failed start does not prevent a later one.
+    // After a failed start, a start with valid settings succeeds.
     const system = await startProcess(data.TYPECASE_DATA)
     expect(await system.end('SIGTERM')).toBe(0)
   })

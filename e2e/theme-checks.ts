@@ -1,4 +1,4 @@
-/** The bundled and marketplace themes, and what every page of theirs must pass. */
+/** The bundled and marketplace themes, and the checks that every page with these themes must pass. */
 import axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { BrowserContext } from 'playwright-core'
@@ -28,9 +28,9 @@ export async function validationErrors(html: string): Promise<readonly string[]>
 /** Loads axe into each page of the context. Sending its source to each page instead takes twice as long. */
 export const loadAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript(axe.source)
 
-/** Scripts for the browser. The first needs axe in the page and returns only violations. */
+/** Browser script that returns accessibility violations. The page must have loaded axe. */
 export const violations = `axe.run(document, { resultTypes: ['violations'] })
   .then((result) => result.violations.map((v) => v.id + ': ' + v.nodes[0].html))`
 
-/** Pixels that a page is wider than its window. */
+/** Browser script that returns by how many pixels the page is wider than its window. */
 export const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'

@@ -1,4 +1,4 @@
-/** Large uploads that are interrupted: no file and no content stays, whichever process dies. */
+/** Interrupts large uploads: neither a file nor its bytes remain, regardless of which process dies. */
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
@@ -10,7 +10,7 @@ import { digestOf, uploadLarge } from './scenarios/large-upload.ts'
 
 const mebibyte = 1024 * 1024
 const size = 64 * mebibyte
-/** At this point every process holds a part of the file, and S3 has some parts. */
+/** Number of bytes after which every process holds a part of the file, and S3 has stored some parts. */
 const someSent = 32 * mebibyte
 const uploads = [0, 1, 2, 3]
 
@@ -41,7 +41,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     folder.remove()
   }, 60_000)
 
-  /** Undefined while media is down. */
+  /** Number of files in the library; undefined while media is down. */
   const files = async () =>
     (await api.request('GET', '/api/media?type=all').catch(() => undefined))?.body.total
   const blobs = async () => {
@@ -49,7 +49,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     for await (const { key } of store.list('media/')) keys.push(key)
     return keys
   }
-  /** Four at a time; returns how each ended, and calls `onSome` when all of them are running. */
+  /** Sends four uploads at a time and returns their outcomes. Calls `onSome` when all of them are running. */
   async function uploadAll(
     onSome: () => Promise<void>,
     vanishAfter?: number,
@@ -59,7 +59,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     let underWay = 0
     const onSent = async (sent: number) => {
       if (sent === someSent && ++underWay === uploads.length) allUnderWay.resolve()
-      // The rest is sent to the remaining processes.
+      // Sends the rest only after `onSome`, to the processes that still run.
       if (sent === someSent) await acted
     }
     const send = (n: number) =>
@@ -79,26 +79,26 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     )
   const unfinished = () => store.removeUnfinished(new Date(Date.now() + 3_600_000))
 
-  it('leaves nothing of four clients that disconnect', async () => {
+  it('leaves nothing behind when four clients disconnect', async () => {
     const ends = await uploadAll(async () => undefined, someSent + 8 * mebibyte)
     expect(ends.map(({ status }) => status)).toEqual(uploads.map(() => 'rejected'))
     await untilNothingIsLeft()
     await eventually('no unfinished writes', async () => (await unfinished()) === 0)
   })
 
-  it('leaves nothing when the gateway is killed', async () => {
+  it('leaves nothing behind when the gateway is killed', async () => {
     await uploadAll(() => cluster.kill('gateway', 'SIGKILL'))
     await cluster.ready('gateway')
     await untilNothingIsLeft()
     await eventually('no unfinished writes', async () => (await unfinished()) === 0)
   })
 
-  it('leaves only what garbage collection finds when media is killed', async () => {
+  it('leaves only bytes that garbage collection deletes when media is killed', async () => {
     await uploadAll(() => cluster.kill('media', 'SIGKILL'))
     await cluster.ready('media')
     await untilNothingIsLeft()
     expect(await store.removeUnfinished(new Date(Date.now() - 3_600_000))).toBe(0)
-    // Garbage collection deletes it an hour later.
+    // Garbage collection deletes the unfinished parts an hour later.
     expect(await unfinished()).toBe(uploads.length)
     expect(await unfinished()).toBe(0)
   })

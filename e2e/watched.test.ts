@@ -1,4 +1,4 @@
-/** Tests authentication of internal calls, traces, metrics, and that no secret leaks. */
+/** Tests the authentication of internal calls, traces and metrics, and that no secret leaks. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
@@ -109,7 +109,7 @@ describe('a change', () => {
     ]
     const spans = () => traces.spans().filter((span) => span.traceId === traceId)
     const names = () => spans().map((span) => `${span.service}: ${span.name}`)
-    // Every span except the first must have an exported parent; processes export at different times.
+    // Every span except the first must have an exported parent. Processes export at different times.
     const orphans = () => {
       const ids = new Set(['00000000000000aa', ...spans().map(({ spanId }) => spanId)])
       return spans().filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''))
@@ -180,7 +180,7 @@ describe('a secret', () => {
       })
       await answer.body?.cancel()
     }
-    /** Calls every route with an invalid body, and with a truncated, query-string or forged-cookie token. */
+    /** Calls every route with an invalid body: with the token, a truncated token, and a forged cookie. */
     const sendToEveryRoute = async () => {
       for (const [path, methods] of Object.entries(paths).filter(([each]) => !each.includes('logout'))) {
         const url = path.replace(/\{[^}]*\}/g, 'none')

@@ -1,5 +1,5 @@
-// Creates, once, a folder per service and server with its secrets: keys, passwords, the cookie secret of the gateway.
-// Plain JavaScript because it is a mount and not part of the image. It runs in the folder of the code.
+// Creates a folder with secrets per service and server, once: keys, passwords, the gateway's cookie secret.
+// Plain JavaScript: the image does not contain this file, so Compose mounts it into a container of the image.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const { completeServiceKeys, generateServiceKeys } = await load('runtime/src/ser
 const { systemUsers, userOf, usersConfig } = await load('messaging/src/nats-users')
 const password = () => randomBytes(24).toString('hex')
 
-/** Servers run as other users, who must read their secrets; no one else mounts the folder. */
+/** A server runs as another user, who must be able to read the file. Only that server mounts the folder. */
 const write = (name, file, text, isServer = false) => {
   mkdirSync(join(folder, name), { recursive: true, mode: isServer ? 0o755 : 0o700 })
   const path = join(folder, name, file)
@@ -20,7 +20,7 @@ const write = (name, file, text, isServer = false) => {
   renameSync(`${path}.new`, path)
 }
 
-// Written last: its existence shows that all others exist.
+// The cookie secret is written last: if it exists, all other secrets exist.
 if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   const [postgres, s3] = [password(), password()]
   write('postgres', 'password', postgres, true)
@@ -41,7 +41,7 @@ const keys = Object.fromEntries(services.map((service) => [service, keyText(serv
 for (const [service, text] of Object.entries(completeServiceKeys(keys)))
   if (text !== keys[service]) write(service, 'service-keys', text)
 
-// Passwords stay; permissions follow the image's version, so that an older installation also gets new users.
+// Existing passwords do not change. Users and permissions are of this version, so an upgrade adds users.
 const passwordFile = join(folder, 'nats/passwords.json')
 const before = existsSync(passwordFile) ? JSON.parse(readFileSync(passwordFile, 'utf8')) : {}
 const passwords = Object.fromEntries(systemUsers.map(({ name }) => [name, before[name] ?? password()]))

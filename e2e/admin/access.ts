@@ -64,7 +64,7 @@ export function accessScenarios(running: () => Running): void {
         await page.getByRole('button', { name: 'Account of admin' }).click()
         await page.getByRole('menuitem', { name: 'Log out' }).click()
       }
-      // A session that continues must not be reported as ended.
+      // Offline, the session continues, so the logout must fail with an error.
       await page.context().setOffline(true)
       await logOut()
       await page.getByText('The server cannot be reached.').waitFor()
@@ -95,7 +95,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('hides from editors what they may not do', async () => {
+    it('hides from editors the functions that only administrators may use', async () => {
       const page = await running().admin.open(undefined, { as: ada })
       const loaded = whenLoaded(page)
       await page.goto(`${running().admin.system.apiUrl}/admin`)
@@ -157,7 +157,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('stays logged in if a script of the site sets cookies of the same name', async () => {
+    it('stays logged in if a script of the site sets cookies with the same names', async () => {
       const page = await running().admin.open(undefined, { as: ada })
       await page.goto(running().admin.system.siteUrl)
       const set = await page.evaluate(`['/api', '/api/', '/api/users/me', '/admin', '/'].map((path) => {
@@ -173,7 +173,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('changes the password with the current one only, and rejects one that is easy to guess', async () => {
+    it('requires the current password to change it, and rejects a weak new password', async () => {
       const iris = { username: 'iris', password: 'a good password' }
       await running().admin.api.ok('POST', '/api/users', { json: { ...iris, email: 'iris@example.org' } })
       const page = await running().admin.open('', { as: iris })

@@ -25,7 +25,7 @@ export function contentScenarios(running: () => Running): void {
   }
 
   describe('writing', () => {
-    it('lists HTML that the page does not show, selects its line, and shows embeds of allowed hosts', async () => {
+    it('lists HTML that the page does not show, and shows embeds of allowed hosts', async () => {
       await go('/posts/new')
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('With HTML')
       await text().click()
@@ -59,7 +59,7 @@ export function contentScenarios(running: () => Running): void {
       const frame = page.frameLocator('iframe[title="Preview of the page"]')
       await frame.getByRole('heading', { name: 'A heading' }).waitFor()
       await frame.locator('strong', { hasText: 'bold' }).waitFor()
-      // Rendered in the theme: its layout and styles; links do not navigate.
+      // The preview has the layout and styles of the theme, and its links do not navigate.
       await frame.getByRole('heading', { name: 'Written in the browser', level: 1 }).waitFor()
       await frame.getByRole('contentinfo').waitFor()
       await eventually('the styles of the theme', async () => (await frame.locator('style').count()) > 0)
@@ -122,7 +122,7 @@ export function contentScenarios(running: () => Running): void {
       expect((await read(`/api/posts/${id}`)).content).toBe('a tunnel')
     })
 
-    it('inserts a pasted image after its upload, and one from the library', async () => {
+    it('inserts a pasted image after its upload, and an image from the library', async () => {
       const id = await newPost('Pictures', '')
       await go(`/posts/${id}`)
       await text().click()
@@ -147,7 +147,7 @@ export function contentScenarios(running: () => Running): void {
   })
 
   describe('the lists', () => {
-    it('search, filter and sort posts, and store that in the URL', async () => {
+    it('search, filter and sort posts, and store these choices in the URL', async () => {
       await go('/posts')
       await page.getByRole('searchbox', { name: 'Search titles and text' }).fill('punchcutter')
       await eventually('one result', async () => (await page.getByRole('row').count()) === 2)
@@ -177,7 +177,7 @@ export function contentScenarios(running: () => Running): void {
       expect((await read(`/api/posts/${ids[0]}`)).status).toBe('published')
     })
 
-    it('move a page below another from its menu and by dragging', async () => {
+    it('move a page below another page, by its menu and by dragging', async () => {
       await go('/pages')
       await page.getByRole('button', { name: 'Actions for “Contact”' }).click()
       await page.getByRole('menuitem', { name: 'Move …' }).click()
@@ -193,7 +193,7 @@ export function contentScenarios(running: () => Running): void {
       await page.getByText('/about/people/workshops').waitFor()
     })
 
-    it('show where an image is used, change its alt text there, and delete it with its uses', async () => {
+    it('show the uses of an image, change their alt text, and delete image and uses', async () => {
       await go('/media')
       await page.getByRole('button', { name: 'Details of ink-tins.png' }).click()
       const drawer = page.getByRole('dialog', { name: 'ink-tins.png' })

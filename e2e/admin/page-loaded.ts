@@ -6,8 +6,9 @@ const idleMs = 100
 const timeoutMs = 30_000
 
 /**
- * Waits until a page shows no loader and has no open request. Playwright's `networkidle` would take half a
- * second each. Call it before the navigation, then await its result. @throws Error after 30 s
+ * Returns a function that waits until the page shows no loader and has no open request. Call `whenLoaded`
+ * before the navigation, and the returned function after it. Playwright's `networkidle` would take half a
+ * second for each page. @throws Error after 30 s
  */
 export function whenLoaded(page: Page): () => Promise<void> {
   const open = new Set<Request>()

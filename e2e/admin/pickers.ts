@@ -5,7 +5,7 @@ import { eventually } from '../api.ts'
 import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
-/** Counts the uploads that run at the same time. */
+/** Browser script that records in `mostUploads` how many uploads ran at the same time at most. */
 const countingUploads = `
   globalThis.mostUploads = 0
   let running = 0
@@ -33,7 +33,7 @@ export function pickerScenarios(running: () => Running): void {
     const rare = { tags: ['Wiegendruck'], category: 'Incunabula' }
     let ownId: string
     let rareId: string
-    /** More posts and terms than a picker shows at once, each newer or more used than the rare ones. */
+    /** Creates more posts and terms than a picker shows, each newer or more used than the rare ones. */
     beforeAll(async () => {
       rareId = await newPost({
         title: 'Gutenberg’s ledger',
@@ -57,7 +57,7 @@ export function pickerScenarios(running: () => Running): void {
       }
     }, 60_000)
 
-    it('find a tag that is not among the first, and keep it as the filter', async () => {
+    it('find a tag that the picker does not show at first, and keep the tag as the filter', async () => {
       await go('/posts')
       const tag = page.getByRole('combobox', { name: 'Tag', exact: true })
       await tag.click()
@@ -77,7 +77,7 @@ export function pickerScenarios(running: () => Running): void {
         .waitFor()
     })
 
-    it('add a related post that is not among the newest, by keyboard only, and show its title later', async () => {
+    it('add an old post as a related one by keyboard, and show its title later', async () => {
       await go(`/posts/${ownId}`)
       const related = page.getByRole('combobox', { name: 'Related posts' })
       await related.click()
@@ -130,7 +130,7 @@ export function pickerScenarios(running: () => Running): void {
   })
 
   describe('the title', () => {
-    it('moves to the text on Enter, and drops line breaks and trailing blanks', async () => {
+    it('moves the cursor to the text on Enter, and drops line breaks and trailing blanks', async () => {
       await go('/posts/new')
       const title = page.getByRole('textbox', { name: 'Title', exact: true })
       await title.fill('Pasted \n\nfrom two lines\n')
@@ -204,7 +204,7 @@ export function pickerScenarios(running: () => Running): void {
       await list().waitFor({ state: 'hidden' })
     })
 
-    it('keep their filters when the user goes back', async () => {
+    it('keep the filters of the media library when the user goes back', async () => {
       await go('/media')
       await page.getByRole('searchbox', { name: 'Search files' }).fill('type-case')
       await page.getByText('All', { exact: true }).click()
@@ -219,7 +219,7 @@ export function pickerScenarios(running: () => Running): void {
         expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
     })
 
-    it('are shown by their renditions', async () => {
+    it('are shown in the media library by their renditions', async () => {
       await go('/media')
       const picture = page.getByRole('button', { name: 'Details of type-case.png' }).locator('img')
       await eventually('renditions', async () =>

@@ -33,7 +33,7 @@ export function publishingScenarios(running: () => Running): void {
     const rest = () => eventually('rest', last)
 
     it('shows a change live from its save to the site, without polling', async () => {
-      // Wait until earlier changes are published, so that the next history entry has this change only.
+      // Waits until earlier changes are published, so that the next history entry has only the change below.
       const before = await published('Earlier change', 'x')
       await eventually('what came before', async () => {
         const { data } = (await api().ok('GET', '/api/static/receipts')).body as unknown as {
@@ -51,7 +51,7 @@ export function publishingScenarios(running: () => Running): void {
       const head = page.getByRole('button', { name: /Followed live.*Published/ })
       await head.waitFor()
       await page.unroute(/\/api\/static\/(status|receipts)/)
-      // The newest entry opens automatically, unless another change was published since.
+      // The newest entry opens automatically, unless another change has been published since.
       if ((await head.getAttribute('aria-expanded')) !== 'true') await head.click()
       const receipt = page.locator('.mantine-Accordion-item').filter({ has: head })
       await receipt.getByText(/^Planned: \d+ files to generate after/).waitFor()
@@ -109,7 +109,7 @@ export function publishingScenarios(running: () => Running): void {
       expect(await accessibilityErrors(page)).toEqual([])
       await eventually('the last link, behind the first page of them', async () => {
         const more = links.getByRole('button', { name: 'Show more' })
-        // Clicked in the page: the button disappears once the last page has loaded.
+        // Clicks by script, because the button disappears when the last page has loaded.
         await more.evaluateAll((buttons: { click(): void }[]) => buttons[0]?.click())
         return (await links.getByText('/zz/23/').count()) > 0
       })
@@ -123,7 +123,7 @@ export function publishingScenarios(running: () => Running): void {
       await links.getByText('/post/no-such-post/').waitFor({ state: 'hidden' })
     })
 
-    it('explains what a page contains and what changed it last, from the panel and from the editor', async () => {
+    it('explains what a page contains and what changed it last, also from the editor', async () => {
       const id = await published('Asked why', 'x')
       const why = page.getByRole('region', { name: 'Explain a page' })
       await go('/publish')
@@ -159,7 +159,7 @@ export function publishingScenarios(running: () => Running): void {
       expect(await accessibilityErrors(page)).toEqual([])
     })
 
-    it('shows why a generation failed, in which template and with which content, in both languages', async () => {
+    it('shows the reason, template and content of a failed generation, in both languages', async () => {
       const id = await published('Too much for it', 'x')
       const added = {
         'templates/post.html': '\n{{#if (eq post.title "Too much for it")}}{{#each}}{{/each}}{{/if}}',

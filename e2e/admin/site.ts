@@ -102,7 +102,7 @@ export function siteScenarios(running: () => Running): void {
       await german.context().close()
     })
 
-    it('creates a user, who can log in, and deletes it', async () => {
+    it('creates a user, who can then log in, and deletes the user', async () => {
       await go('/users')
       await button('New user').click()
       const dialog = page.getByRole('dialog', { name: 'New user' })

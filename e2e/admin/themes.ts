@@ -78,7 +78,7 @@ export function themeScenarios(running: () => Running): void {
       expect(data.find(({ active }) => active)?.name).not.toBe('magazine')
     })
 
-    it('that is uploaded shows its errors and warnings as lists', async () => {
+    it('shows its errors and warnings as lists when it is uploaded', async () => {
       const send = (files: Record<string, string>) =>
         page.getByLabel('Upload theme').setInputFiles({
           name: 'theme.zip',

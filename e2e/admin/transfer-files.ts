@@ -1,4 +1,4 @@
-/** Small sources of imports. */
+/** Small exports of other systems, which tests import. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,10 +51,10 @@ export function uploadsZip(): Buffer {
   return zip.toBuffer()
 }
 
-/** So long that a request has few posts and an import can be cancelled between requests. */
+/** So long that each request has few posts, so that a test can cancel the import between requests. */
 const filling = 'Ships leave at dawn. '.repeat(5_000)
 
-/** An archive of posts only, as another Typecase writes it. */
+/** An archive with `count` posts, as another Typecase installation exports it. */
 export async function archiveOfPosts(count: number): Promise<Buffer> {
   async function* entries(): AsyncGenerator<Entry> {
     for (let n = 1; n <= count; n++) {

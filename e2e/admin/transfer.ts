@@ -36,7 +36,7 @@ export function transferScenarios(running: () => Running): void {
       await page.getByLabel('Replace the menu').uncheck()
     }
 
-    it('checks a WordPress export without a change, imports it, and changes nothing the second time', async () => {
+    it('checks and imports a WordPress export, and changes nothing the second time', async () => {
       await go('/import')
       await choose('File or folder', 'harbour.xml', Buffer.from(wordpressXml))
       await choose('Media files (optional)', 'uploads.zip', uploadsZip())
@@ -131,7 +131,7 @@ export function transferScenarios(running: () => Running): void {
       const archive = await openArchive(await openFiles([{ path: 'a.zip', blob: new Blob([saved]) }]))
       expect(archive.manifest.counts.posts).toBe((await read('/api/posts?limit=1')).total)
 
-      // The dialog of the browser cannot be operated here; the handle that it returns is a real one.
+      // The test cannot operate the browser's file dialog, so a function returns a real file handle instead.
       await page.addInitScript(`window.showSaveFilePicker = async () =>
         (await navigator.storage.getDirectory()).getFileHandle('streamed.zip', { create: true })`)
       await go('/export')

@@ -61,7 +61,7 @@ function authors(running: () => Running): void {
     await writer.context().close()
   })
 
-  it('have separate copies of new posts in two tabs, and restore the one whose tab was closed', async () => {
+  it('have separate copies of new posts in two tabs, and restore the copy of a closed tab', async () => {
     await go('/posts/new')
     await text().click()
     await page.keyboard.type('of the first tab')
@@ -129,7 +129,7 @@ function authors(running: () => Running): void {
       expect(await read(id)).not.toHaveProperty('publishAt')
     })
 
-    it('that pass while the author types do not conflict with unsaved text', async () => {
+    it('do not conflict with unsaved text if they pass while the author types', async () => {
       const id = await newPost('planned', { publishAt: new Date(Date.now() + 8_000).toISOString() })
       await go(`/posts/${id}`)
       await typeAtEnd(', and half a sent')
@@ -146,7 +146,7 @@ function authors(running: () => Running): void {
   describe('two authors', () => {
     const paragraph = 'A compositor does not look for a letter. The hand knows where it is.'
 
-    it('who change one paragraph of a draft get both edits', async () => {
+    it('get both edits if they change the same paragraph of a draft', async () => {
       const id = await newPost(paragraph)
       await go(`/posts/${id}`)
       await text().click()
@@ -168,7 +168,7 @@ function authors(running: () => Running): void {
       )
     })
 
-    it('who change the same words resolve conflicts one by one, without markers in the text', async () => {
+    it('resolve conflicts one by one if they change the same words', async () => {
       const id = await newPost(`${paragraph}\n\nThe last line.`, { status: 'published', category: 'Craft' })
       await go(`/posts/${id}`)
       await text().click()
@@ -202,7 +202,7 @@ function authors(running: () => Running): void {
   })
 
   describe('an earlier revision', () => {
-    it('is loaded into the editor, not published, and unsaved text is not lost', async () => {
+    it('is loaded into the editor without being published, and unsaved text is not lost', async () => {
       const id = await newPost('first words', { status: 'published' })
       await api().ok('PUT', `/api/posts/${id}`, {
         json: { metadata: { tags: ['newer'] }, content: 'second words' },
@@ -218,7 +218,7 @@ function authors(running: () => Running): void {
       const asked = dialog('Restore this revision?')
       await asked.locator('ins', { hasText: 'first words' }).waitFor()
       await asked.getByText('Your unsaved text is saved as a revision first.').waitFor()
-      // The revision has no tags, so the newer tags stay.
+      // The revision has no tags, so the current tags stay unless the author selects them.
       expect(await asked.getByRole('checkbox', { name: 'Tags' }).isChecked()).toBe(false)
       expect(await accessibilityErrors(page)).toEqual([])
       await asked.getByRole('button', { name: 'Restore' }).click()
@@ -243,7 +243,7 @@ function authors(running: () => Running): void {
       expect([await read(id), sent]).toMatchObject([{ content: 'second words' }, []])
     })
 
-    it('is published by an update, and unpublishing asks first', async () => {
+    it('is published when the author updates the post, and unpublishing asks for confirmation', async () => {
       const id = await newPost('first words', { status: 'published' })
       for (let n = 0; n < 30; n += 1)
         await api().ok('PUT', `/api/posts/${id}`, { json: { content: `words ${n}` } })

@@ -1,4 +1,4 @@
-/** Duration of bulk calls with 10,000 items, and the latency of another client meanwhile. */
+/** Duration of bulk calls with 10,000 items, and latency of another client during these calls. */
 import { type Api, loggedIn } from '../api.ts'
 import { administrator, startProcess, temporaryFolder } from '../process.ts'
 import { percentile, printTable, round } from './table.ts'
@@ -68,7 +68,7 @@ async function seed(api: Api, type: string): Promise<string[]> {
   return ids
 }
 
-/** Duration of the work, and latencies of the requests that another client sends meanwhile. */
+/** Duration of the work, and latencies of the requests that another client sends during the work. */
 async function latenciesDuring(
   other: Api,
   work: () => Promise<unknown>,

@@ -57,7 +57,7 @@ async function untilFirstAnswer(checkout: string, caches: Record<string, string>
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const ms = performance.now() - began
-  // Signals the process group, as Ctrl-C in a terminal does.
+  // Sends the signal to the process group, as Ctrl-C in a terminal does.
   process.kill(-(child.pid as number), 'SIGINT')
   await ended
   return ms

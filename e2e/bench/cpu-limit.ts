@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path'
 
 export interface CpuLimit {
-  /** The mechanism, for the report. */
+  /** Name of the limiting mechanism, for the report. */
   readonly by: string
   release(): void
 }
 
-/** In microseconds; the value that Kubernetes uses. */
+/** Period of the CPU quota in microseconds, as in Kubernetes. */
 const periodUs = 100_000
 const root = '/sys/fs/cgroup'
 
@@ -25,7 +25,7 @@ export function limitCpu(name: string, pids: readonly number[], share: number): 
     return grouped(join(root, 'cpu', name), join(root, 'cpu'), pids, 'cgroup cpu.cfs_quota_us', {
       'cpu.cfs_period_us': String(periodUs),
       'cpu.cfs_quota_us': String(quota),
-      // High weight, so that other load on the machine does not reduce the share.
+      // The high weight prevents that other load on the machine reduces the share.
       'cpu.shares': '100000',
     })
   return byCpulimit(pids, share)
@@ -56,7 +56,7 @@ function grouped(
   }
 }
 
-/** cpulimit stops and continues processes. It limits only the first process and its children. */
+/** Limits the first process and its children with cpulimit, which stops and continues processes. */
 function byCpulimit(pids: readonly number[], share: number): CpuLimit {
   if (spawnSync('cpulimit', ['--help']).error)
     throw new Error('cannot limit processes: run as root, or install the package cpulimit')

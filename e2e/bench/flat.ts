@@ -11,7 +11,7 @@ import { untilIdle } from './until-idle.ts'
 const smallest = 1_000
 const sizes = [10_000, 100_000]
 const samples = 200
-/** Occurs in ten posts, for every size. */
+/** A word that occurs in ten posts, regardless of the number of posts. */
 const rareWord = 'quoin'
 const rarePosts = 10
 
@@ -23,7 +23,7 @@ interface System {
 }
 
 /**
- * Measures a system of the smallest size and a growing one alternately, so that other load on the machine
+ * Measures a system of the smallest size and a growing system alternately, so that other load on the machine
  * affects both.
  */
 export async function measureFlat(): Promise<void> {
@@ -125,7 +125,7 @@ async function alternately(
     for (const [at, work] of [first, second].entries()) {
       const began = performance.now()
       await work()
-      // Negative rounds warm up.
+      // Rounds with a negative number warm up the systems.
       if (n >= 0) times[at as 0 | 1].push(performance.now() - began)
     }
   }

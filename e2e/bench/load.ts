@@ -10,7 +10,7 @@ export interface Load {
   /** Returns the JSON body of the next request. */
   readonly body?: () => unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Ignored if `amount` is set. */
+  /** Duration of the load; ignored if `amount` is set. */
   readonly seconds?: number
   /** Number of requests after which to stop. */
   readonly amount?: number
@@ -28,7 +28,7 @@ export interface Measured {
   readonly cpuMs: readonly number[]
 }
 
-/** Runs the load and measures the CPU time of each process group meanwhile. */
+/** Runs the load, and measures the CPU time that each process group uses during it. */
 export async function load(
   { url, path, method = 'GET', body, headers = {}, seconds, amount, connections }: Load,
   groups: readonly (() => readonly number[])[],
@@ -73,6 +73,6 @@ export async function load(
   }
 }
 
-/** CPU time since `before`. Includes processes that started since, but not those that ended. */
+/** CPU time since `before`, of processes that still run; some may have started after `before`. */
 const spent = (pids: readonly number[], before: ReadonlyMap<number, number> | undefined): number =>
   pids.reduce((sum, pid) => sum + (cpuSeconds(pid) || 0) - (before?.get(pid) || 0), 0)

@@ -8,7 +8,7 @@ import { percentile, printTable, round } from './table.ts'
 const logins = 200
 const floods = 5
 const quietMs = 5_000
-/** No flood starts after this time; each ends within the gateway's timeout. */
+/** No flood starts later than this after the first; each flood ends within the gateway's timeout. */
 const budgetMs = 60_000
 const warmUp = `${logins} logins at once, the first`
 const paths = ['/api/users/me', '/api/posts?limit=10']
@@ -35,7 +35,7 @@ export async function measureLogins(): Promise<void> {
       )
     try {
       await measure('idle', () => sleep(quietMs, []))
-      // Memory that the first flood allocates is not returned to the operating system.
+      // Warms up, because the process does not return memory that the first flood allocates.
       await measure(warmUp, floodOf(0))
       const began = performance.now()
       for (let n = 1; n <= floods && performance.now() - began < budgetMs; n++)

@@ -2,9 +2,9 @@
 import pg from 'pg'
 
 /**
- * Copies published posts that do not contain `excludedWord` until there are `size` posts. Copies have earlier
- * dates than all existing posts and the facets of their originals; stored counts are updated. Other services
- * do not see the copies, so that their work is not measured.
+ * Copies published posts that do not contain `excludedWord` until there are `size` posts, and updates stored
+ * counts. Copies have the facets of their originals, and earlier dates than all existing posts. Other
+ * services do not receive the copies, so that their work is not measured.
  */
 export async function multiplyPosts(databaseUrl: string, size: number, excludedWord: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=content' })

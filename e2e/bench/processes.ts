@@ -25,7 +25,7 @@ export const sharedOutMiB = (pids: readonly number[]): number =>
 /** CPU time of a process so far, all threads, in seconds. */
 export const cpuSeconds = (pid: number): number => timesOf(pid).slice(0, 2).reduce(sum, 0)
 
-/** Like `cpuSeconds`, including descendants that have ended. */
+/** Like `cpuSeconds`, but includes descendants that have ended. */
 export const cpuSecondsWithEnded = (pid: number): number => timesOf(pid).reduce(sum, 0)
 
 const sum = (a: number, b: number): number => a + b
@@ -40,7 +40,7 @@ function timesOf(pid: number): number[] {
 const kib = (file: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read(file))?.[1] ?? 0)
 
-/** Empty if the process has ended. */
+/** Text of a file in /proc; empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')

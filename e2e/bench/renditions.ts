@@ -98,7 +98,7 @@ async function untilRendered(api: Api, id: string): Promise<number> {
   throw new Error(`no renditions within ${limitMs} ms`)
 }
 
-/** Soft shapes with sensor noise, which compress about as well as a photograph. */
+/** Image of soft shapes with sensor noise, which compresses about as well as a photograph. */
 async function photograph(width: number, height: number): Promise<Buffer> {
   const noise = (size: { width: number; height: number }, sigma: number) =>
     sharp({

@@ -1,7 +1,7 @@
 /**
  * Duration of a full build by 1, 2, 4 and 8 publishers, each limited to a tenth of a core, into a folder and
  * into S3. Set `SCALE_POSTS` (default 10,000), `SCALE_PUBLISHERS=1,4`, `SCALE_STORES=s3` or
- * `SCALE_SHARE=0.2` (share of a core) to change this.
+ * `SCALE_SHARE=0.2` (share of a core) to change these values.
  */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,7 +20,7 @@ const replicaCounts = numbers('SCALE_PUBLISHERS', '1,2,4,8')
 const share = Number(process.env.SCALE_SHARE ?? 0.1)
 const stores = (process.env.SCALE_STORES ?? 'folder,s3').split(',')
 const rounds = 2
-/** Maximum number of unlimited builds before each publisher must have rendered a page. */
+/** Maximum number of builds without CPU limit, within which each publisher must have rendered a page. */
 const warmUps = 6
 
 interface Publisher {
@@ -107,7 +107,7 @@ async function warmUp(cluster: Cluster, api: Api): Promise<void> {
   throw new Error('a publisher has not rendered any pages')
 }
 
-/** Waits first, so that work after the previous build is not measured. */
+/** Builds with the CPU limit. Waits first, so that remaining work of the previous build is not measured. */
 async function buildWithLimit(cluster: Cluster, api: Api): Promise<LimitedBuild> {
   await Promise.all(publishersOf(cluster).map(({ name }) => untilIdle(cluster.pid(name))))
   const limits = limitPublishers(cluster)
@@ -169,7 +169,7 @@ async function lastGeneration(
   api: Api,
 ): Promise<{ readonly pagesTotal: number; readonly durationMs: number }> {
   for (;;) {
-    // Rarely, because the request costs CPU time of a publisher, which is measured.
+    // Polls rarely, because each request costs CPU time of a publisher, which is measured.
     await sleep(2_000)
     const { status, body } = await api.request('GET', '/api/static/status')
     // With a tenth of a core a publisher may not respond in time.

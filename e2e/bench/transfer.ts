@@ -109,7 +109,7 @@ interface Measurement {
   readonly result: { readonly created?: number; readonly unchanged?: number }
 }
 
-/** Milliseconds between readings of the peak that the kernel records. */
+/** Milliseconds between two readings of the peak memory, which the kernel records. */
 const sampleEveryMs = 50
 
 async function measure(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Measurement> {

@@ -1,4 +1,4 @@
-/** Simulates a Kubernetes Service: new connections go to ready replicas; open ones are not moved. */
+/** Simulates a Kubernetes Service: routes new connections to ready replicas, and does not move open ones. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '@typecase/runtime/child-process'
 
@@ -12,10 +12,10 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Milliseconds between readiness probes; Kubernetes uses seconds. */
+/** Milliseconds between readiness probes; in Kubernetes it is seconds. */
 const probeEveryMs = 100
 
-/** Does not retry on a second replica: connection errors reach the client. */
+/** Starts the balancer. It does not retry on another replica: the client receives connection errors. */
 export async function tcpBalancer(backends: readonly Backend[]): Promise<Balancer> {
   const port = await freePort()
   const ready = new Set<Backend>()

@@ -14,7 +14,7 @@ export interface DisruptionOptions {
   readonly print: (line: string) => void
 }
 
-/** Number of acknowledged writes to wait for before the next disruption, and the maximum wait. */
+/** Number of acknowledged writes to wait for before the next disruption, and the maximum time to wait. */
 const writes = 25
 const writesWithinMs = 15_000
 

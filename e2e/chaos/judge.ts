@@ -26,12 +26,12 @@ export interface JudgeOptions {
   readonly api: Api
   /** Without a ledger, only consistency is checked. */
   readonly ledger?: Ledger
-  /** Milliseconds within which all parts must be consistent. */
+  /** Milliseconds within which all parts must become consistent. */
   readonly limitMs: number
   readonly print: (line: string) => void
 }
 
-/** Waits for this multiple of `limitMs`. */
+/** Waits up to this multiple of `limitMs`, to distinguish late consistency from none. */
 const patience = 4
 
 /**
@@ -70,7 +70,7 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
     const site = publishedSite(cluster)
     // Retries, because the first request may use a connection to a killed process.
     let found = await eventually('the final state', () => readAll(api).catch(() => undefined), limitMs)
-    // Waits longer than the limit, to distinguish late from never.
+    // Waits longer than the limit; see `patience`.
     let unfinished = await disagreements(tables, site, found)
     let readAt = Date.now()
     while (unfinished.length > 0 && Date.now() - began < patience * limitMs) {

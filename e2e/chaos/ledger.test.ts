@@ -32,7 +32,7 @@ describe('the ledger', () => {
     expect(ledger.errors(found({ a: ['1'] })).lost).toEqual(['a is "1" instead of "(deleted)"'])
   })
 
-  it('also accepts the value of a later request without a response', () => {
+  it('also accepts the value of a request without a response after the last acknowledged one', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     ledger.unconfirmed('a', '2')
@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(ledger.errors(found({ a: ['3'] })).lost).toHaveLength(1)
   })
 
-  it('rejects the value of an expired request without a response after a later acknowledgement', () => {
+  it('rejects the value of a request without a response if it expired before a later acknowledgement', () => {
     let now = 0
     const ledger = openLedger(() => now)
     ledger.unconfirmed('a', '1')

@@ -4,7 +4,7 @@
 export const deletedValue = '(deleted)'
 
 export interface Ledger {
-  /** Records a value that existed before the first request. */
+  /** Records the value that an entity had before the first request. */
   assume(entity: string, value: string): void
   acknowledged(entity: string, value: string): void
   /** Records a request without a response: the entity may have this value now or later. */
@@ -30,7 +30,7 @@ interface Entry {
   possible: { readonly value: string; readonly at: number }[]
 }
 
-/** Milliseconds for which such a request may still run: longer than the deadline of any write. */
+/** Milliseconds for which a request without a response may still run. Exceeds the deadline of any write. */
 const flightMs = 15_000
 
 export function openLedger(now: () => number = Date.now): Ledger {

@@ -13,13 +13,13 @@ export interface ChaosOptions {
   /** Seconds after the last restart within which everything must be consistent. */
   readonly within: number
   readonly broken: Breakage | undefined
-  /** Restart replicas one by one instead of killing processes. */
+  /** Restarts replicas one by one instead of killing processes. */
   readonly rolling: boolean
-  /** Stop replicas without first removing them from the balancer. */
+  /** Stops replicas without first removing them from the balancer. */
   readonly abrupt: boolean
-  /** Take services down one by one, and check the others meanwhile. */
+  /** Takes services down one by one, and checks the others during each outage. */
   readonly outages: boolean
-  /** Checkout of an earlier version: upgrade from it and roll back to it. */
+  /** Folder of a checkout of an earlier version, to upgrade from and roll back to. */
   readonly upgradeFrom: string | undefined
 }
 

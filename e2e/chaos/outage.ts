@@ -5,7 +5,7 @@ import { type Answer, type Api, apiClient, loggedIn } from '../api.ts'
 import { percentile } from '../bench/table.ts'
 import { administrator } from '../process.ts'
 
-/** For each service, a route that needs it and others that do not. Requests with a token need identity. */
+/** For each service, a route that needs it and routes that do not. Requests with a token need identity. */
 const routes = {
   identity: { own: '/api/users/me', others: ['/api/posts?limit=5', '/api/menu', '/'] },
   content: { own: '/api/posts?limit=5', others: ['/api/users/me', '/api/themes', '/'] },
@@ -97,7 +97,7 @@ async function outage({ cluster, api, service, manner, fail }: OutageContext): P
   return { service, manner, refusal, p99, requests: during.length, recovery: recovery / 1000 }
 }
 
-/** Requests the paths for a while; returns latencies in milliseconds. `/` is the site's home page. */
+/** Requests the paths for `phaseMs`; returns latencies in milliseconds. `/` is the site's home page. */
 async function measureLatencies(
   cluster: Cluster,
   api: Api,

@@ -17,7 +17,7 @@ describe('the plan', () => {
     expect(ends).toHaveLength(options.rounds)
   })
 
-  it('deletes the storage of NATS in the first round, freezes some processes and keeps some down', () => {
+  it('deletes the storage of NATS in the first round, and freezes or stops some processes', () => {
     const kinds = planOf(seededRandom(1), options).map(({ kind }) => kind)
     expect(new Set(kinds)).toEqual(new Set(['kill', 'freeze', 'outage', 'wipe']))
     expect(

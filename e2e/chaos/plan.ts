@@ -1,4 +1,4 @@
-/** Plans from a seed which process is disrupted, how and when. */
+/** Plans from a seed which processes are disrupted, how and when. */
 import type { Random } from './random.ts'
 
 export const targets = [
@@ -17,8 +17,8 @@ export type Disruption = Action & {
   /** Milliseconds to wait before the disruption. */
   readonly pauseMs: number
   /**
-   * Whether it may overlap with the previous disruption. Otherwise it starts once all processes run again and
-   * writes have succeeded.
+   * True if the disruption may overlap with the previous one. Otherwise it starts when all processes run
+   * again and writes have succeeded.
    */
   readonly mayOverlap: boolean
 }
@@ -26,9 +26,9 @@ export type Disruption = Action & {
 type Action =
   /** SIGKILL; the supervisor restarts the process. */
   | { readonly kind: 'kill'; readonly target: Target }
-  /** SIGSTOP, and SIGCONT after `forMs`: connections stay open, but the process does not respond. */
+  /** SIGSTOP, then SIGCONT after `forMs`. Connections stay open, but the process does not respond. */
   | { readonly kind: 'freeze'; readonly target: Target; readonly forMs: number }
-  /** SIGKILL, and a restart after `forMs`. */
+  /** SIGKILL, then a restart after `forMs`. */
   | { readonly kind: 'outage'; readonly target: Target; readonly forMs: number }
   /** SIGKILL and deletion of all data. */
   | { readonly kind: 'wipe'; readonly target: 'nats' }

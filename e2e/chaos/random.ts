@@ -12,7 +12,7 @@ export interface Random {
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
 }
 
-/** mulberry32. Each `branch` of a seed is an independent sequence. */
+/** The generator Mulberry32. Each `branch` of a seed has an independent sequence. */
 export function seededRandom(seed: number, branch = 0): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(branch + 1, 0x85ebca6b)) >>> 0
   const next = () => {

@@ -1,4 +1,4 @@
-/** An API client that distinguishes known from unknown outcomes. */
+/** An API client that reports whether the outcome of a request is known. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Outcome =

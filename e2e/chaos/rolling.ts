@@ -10,7 +10,7 @@ import { tcpBalancer } from './balancer.ts'
 import { type ProxyRequest, proxyClient } from './proxy-client.ts'
 
 export interface RollingOptions {
-  /** Must have two replicas of every service. */
+  /** Cluster with two replicas of every service. */
   readonly cluster: Cluster
   /** Replicas to restart, in order. */
   readonly replicas: readonly ReplicaName[]
@@ -41,7 +41,7 @@ export interface RollingResult {
 /** Number of chunks of an upload, and milliseconds between them. */
 const chunks = 16
 const chunkEveryMs = 150
-/** Milliseconds that a replica must be ready before the next restart, like Kubernetes' `minReadySeconds`. */
+/** Milliseconds for which a replica must be ready before the next restart, like `minReadySeconds`. */
 const minReadyMs = 3_000
 
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {
@@ -146,7 +146,7 @@ async function startLoad(apiUrl: string, siteUrl: string, { perSecond, atOnce, u
   }
 }
 
-/** Mostly drafts, because each published post changes many pages of the site. */
+/** Metadata of a post, mostly a draft, because each published post changes many pages of the site. */
 const postOf = (turn: number) => ({
   title: `Turn ${turn}`,
   status: turn % 50 < 10 ? 'published' : 'draft',

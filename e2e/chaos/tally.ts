@@ -3,7 +3,7 @@ import type { Outcome } from './requests.ts'
 
 export interface Tally {
   add(write: string, outcome: Outcome): void
-  /** Records an unexpected response, such as a rejection of acknowledged state or a lost session. */
+  /** Records an unexpected response, such as one that contradicts acknowledged state, or a lost session. */
   wrong(write: string, what: string): void
   rows(): (readonly [write: string, done: number, unsent: number, unknown: number])[]
   /** Number of unknown outcomes by reason. */

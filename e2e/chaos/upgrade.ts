@@ -47,9 +47,9 @@ export async function upgradeAndRollBack({
   print,
 }: UpgradeOptions): Promise<UpgradeResult> {
   const earlier = programsOf(from)
-  // Mutable, because the cluster looks the program up at each start of a process.
+  // `roll` changes this object, and the cluster reads it at each start of a process.
   const programs: Programs = { ...earlier }
-  // Earlier versions receive NATS replies on subjects that this version's users may not read.
+  // Without NATS users, because earlier versions receive replies on subjects that these users may not read.
   const cluster = await startCluster({ ...options, programs, natsUsers: false })
   const roll = async (next: Programs): Promise<UpgradeStep> => {
     Object.assign(programs, next)

@@ -12,7 +12,7 @@ export interface ClientTypes {
   readonly render: () => Promise<string>
 }
 
-/** Rendering takes seconds, so callers compare the first line first. */
+/** Rendering takes seconds. Call `render` only if the file on disk has another first line. */
 export function clientTypes(): ClientTypes {
   const routes = routeTable('0.0.0', { publicUrl: undefined, siteUrl: () => '' })
   const document = JSON.stringify(openApiDocument(routes, '0.0.0'))

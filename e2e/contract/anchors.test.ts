@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const here = new URL('.', import.meta.url)
 const contract = readFileSync(new URL('../../docs/contract.md', here), 'utf8')
 
-/** Anchors, as GitHub generates them, of third-level headings and of sections without any. */
+/** Anchors, as GitHub generates them, of third-level headings, and of sections without such headings. */
 function anchorsOfRules(): string[] {
   const sections = contract.split(/^## /m).slice(1)
   const rules = sections.flatMap((section) => {
@@ -24,7 +24,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\w -]/g, '')
     .replaceAll(' ', '-')
 
-it('each rule has tests, and each test belongs to a rule', () => {
+it('each rule of the contract has tests, and each test belongs to a rule', () => {
   const files = readdirSync(here).filter((name) => name.endsWith('.ts'))
   const tested = files.flatMap((name) =>
     [...readFileSync(new URL(name, here), 'utf8').matchAll(/^describe\('([^']+)'/gm)].map(
@@ -36,7 +36,7 @@ it('each rule has tests, and each test belongs to a rule', () => {
   expect([...tested].sort()).toEqual([...expected].sort())
 })
 
-it('each anchor cited in the code exists', () => {
+it('each anchor that the code cites exists', () => {
   const files = execFileSync('git', ['grep', '-hoE', 'contract\\.md#[a-z0-9-]+'], {
     cwd: new URL('../..', here),
     encoding: 'utf8',

@@ -28,7 +28,7 @@ describe('post-identity', () => {
 })
 
 describe('post-slugs', () => {
-  it('are derived from the title and unique; a requested slug that is taken is a conflict', async () => {
+  it('are derived from the title and unique; a request for a taken slug is a conflict', async () => {
     const slugs = await Promise.all([post({ title: 'Größe' }), post({ title: 'Größe', slug: '' })]).then(
       (ids) => Promise.all(ids.map(async (id) => (await read('posts', id)).slug)),
     )
@@ -68,7 +68,7 @@ describe('partial-updates', () => {
 })
 
 describe('authors-of-a-post', () => {
-  it('include `author` as the first one, and the filter finds each of them', async () => {
+  it('start with `author`, and the filter `author` finds the post for each of them', async () => {
     const id = await post({ title: 'Of two', authors: ['ada.two', 'ben.two'] })
     expect(await read('posts', id)).toMatchObject({ author: 'ada.two', authors: ['ada.two', 'ben.two'] })
     const found = await one.api.ok('GET', '/api/posts?author=ben.two')
@@ -161,7 +161,7 @@ describe('publication-date', () => {
 })
 
 describe('post-lists', () => {
-  it('are newest first, ten by default', async () => {
+  it('have the newest posts first, ten by default', async () => {
     for (let index = 0; index < 11; index++) await post({ title: `Listed ${index}`, status: 'published' })
     const { body } = await anonymous().request('GET', '/api/posts')
     const titles = (body.data as unknown as { frontmatter: { title: string } }[]).map(
@@ -190,7 +190,7 @@ describe('post-list-views', () => {
 })
 
 describe('post-filters', () => {
-  it('filter, search and sort', async () => {
+  it('filter, search and sort posts', async () => {
     const id = await post(
       { title: 'Zebra', tags: ['striped'], category: 'animals', status: 'published' },
       'savannah grass',
@@ -208,7 +208,7 @@ describe('post-filters', () => {
     expect((await one.api.request('GET', '/api/posts?sort=colour')).status).toBe(400)
   })
 
-  it('continue after the last post with a cursor', async () => {
+  it('continue after the last received post with a cursor', async () => {
     const first = await one.api.ok('GET', '/api/posts?limit=2')
     const second = await one.api.ok('GET', `/api/posts?limit=2&cursor=${first.body.nextCursor}`)
     const byOffset = await one.api.ok('GET', '/api/posts?limit=2&offset=2')

@@ -49,7 +49,7 @@ describe('feed-and-sitemap', () => {
     }
   })
 
-  it('exclude posts from the sitemap that are noindex or have a canonical URL elsewhere', async () => {
+  it('exclude posts with `noindex` or a canonical URL elsewhere from the sitemap', async () => {
     await post({ title: 'Unlisted', slug: 'unlisted', noindex: true })
     await post({ title: 'Reposted', slug: 'reposted', canonicalUrl: 'https://first.example/text' })
     await one.api.generate()

@@ -33,7 +33,7 @@ const newPost = async (metadata: object, content = '') =>
 const contentOf = async (id: string) => (await one.api.ok('GET', `/api/posts/${id}`)).body.data
 
 describe('media-types', () => {
-  it('must match in MIME type, extension and bytes, within the size limit', async () => {
+  it('require that MIME type, extension and bytes match, and limit the size', async () => {
     expect(await uploaded()).toMatchObject({ size: squarePng(4).length, type: 'image' })
     expect(await uploaded({ name: 'a.txt', type: 'text/plain', bytes: 'text' })).toMatchObject({
       type: 'document',
@@ -56,7 +56,7 @@ describe('media-uploads', () => {
     return api.request('POST', `/api/media/upload${query}`, { form, headers })
   }
 
-  it('with the same idempotency key store one file, and reject different bytes', async () => {
+  it('with the same idempotency key store one file, and are rejected if the bytes differ', async () => {
     const key = { 'idempotency-key': 'upload-1' }
     const all = await Promise.all([1, 2, 3].map(() => send(squarePng(5), '', key)))
     expect(all.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -71,7 +71,7 @@ describe('media-uploads', () => {
     expect((await send(squarePng(5), '', key)).body.data?.id).not.toBe([...ids][0])
   })
 
-  it('of administrators may set id and date', async () => {
+  it('of administrators may set id and creation date', async () => {
     const id = '01900000-0000-7000-8000-0000000000aa'
     const query = `?id=${id}&createdAt=2020-01-01T00:00:00Z`
     expect((await send(squarePng(4), query)).body.data).toMatchObject({
@@ -185,7 +185,7 @@ describe('media-references', () => {
 })
 
 describe('deleting-media', () => {
-  it('rejects files in use, removes their uses with `clean`, and keeps them with `force`', async () => {
+  it('is rejected for files in use, but removes the uses with `clean`, not with `force`', async () => {
     const used = await uploaded()
     const post = await newPost({}, `before\n\n![a](${used.url})\n\nafter`)
     expect(await one.api.request('DELETE', `/api/media/${used.id}`)).toMatchObject({
@@ -261,7 +261,7 @@ describe('menu-items', () => {
 })
 
 describe('menu-order', () => {
-  it('is numbered from one without gaps', async () => {
+  it('numbers the items from one, without gaps', async () => {
     const items = ['a', 'b', 'c'].map((id) => ({
       id,
       title: id,

@@ -61,7 +61,7 @@ describe('page-tree', () => {
 })
 
 describe('page-lists', () => {
-  it('contain all pages by default', async () => {
+  it('contain all pages if the request has no limit', async () => {
     const { body } = await one.api.ok('GET', '/api/pages?pageType=custom&frontmatterOnly=true')
     expect(body.limit).toBeNull()
     expect(body.total).toBe((body.data as unknown as unknown[]).length)
@@ -69,7 +69,7 @@ describe('page-lists', () => {
 })
 
 describe('page-responses', () => {
-  it('to an update identify the page and its position in the tree', async () => {
+  it('to an update contain the page and its position in the tree', async () => {
     const id = await page({ title: 'Answered' })
     expect((await change('pages', id, { content: 'x' })).body.data).toEqual({
       id,

@@ -17,7 +17,7 @@ const post = async (metadata: object) =>
   )
 
 describe('permalinks', () => {
-  it('move posts, can be checked first, and links to the default address still resolve', async () => {
+  it('move posts, can be checked before, and do not break links to default addresses', async () => {
     const slug = 'permalink'
     await post({ title: 'Linked', slug })
     await one.api.ok('POST', '/api/posts', {
@@ -90,7 +90,7 @@ async function exported(): Promise<object[]> {
 }
 
 describe('former-addresses', () => {
-  it('redirect to the current address, until the item returns to them', async () => {
+  it('redirect to the current address, until the item returns to its former address', async () => {
     const id = await post({ title: 'Moving', slug: 'first', aliases: ['/blog/2019/moving.html'] })
     await becomes('/post/first/', [200, null])
     expect(await visit('/blog/2019/moving.html')).toEqual([301, '/post/first/'])

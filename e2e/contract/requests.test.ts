@@ -59,7 +59,7 @@ describe('validation-errors', () => {
 })
 
 describe('problem-details', () => {
-  it('are sent to clients that prefer them', async () => {
+  it('are sent to clients that prefer this format', async () => {
     const accept = { accept: 'application/problem+json' }
     const problem = await anonymous().request('GET', '/api/posts/none', { headers: accept })
     expect(problem.headers.get('content-type')).toContain('application/problem+json')
@@ -162,7 +162,7 @@ describe('idempotency-keys', () => {
 })
 
 describe('rate-limits', () => {
-  it('are reported in headers; requests beyond them return 429 with Retry-After', async () => {
+  it('are reported in headers; a request above the limit returns 429 with Retry-After', async () => {
     const { headers } = await anonymous().request('GET', '/api/posts')
     expect(headers.get('x-ratelimit-limit')).toBe('400')
     expect(Number(headers.get('x-ratelimit-reset'))).toBeGreaterThan(1_700_000_000)

@@ -36,7 +36,7 @@ describe('first-start', () => {
 })
 
 describe('login', () => {
-  it('rejects missing fields, and responds to unknown usernames as to wrong passwords', async () => {
+  it('rejects missing fields, and responds to an unknown username as to a wrong password', async () => {
     expect(await login({ username: 'admin' })).toMatchObject({ status: 400 })
     expect(await login({ username: 'admin', password: 7 })).toMatchObject({ status: 400 })
     const unknown = await login({ username: 'no-such-user', password })
@@ -77,7 +77,7 @@ describe('credentials', () => {
 })
 
 describe('public-endpoints', () => {
-  it('need no credentials for published content, but verify those that are sent', async () => {
+  it('need no credentials for published content, but verify credentials that a request has', async () => {
     const { body } = await one.api.ok('POST', '/api/posts', { json: { metadata: { title: 'Draft' } } })
     expect((await anonymous().request('GET', `/api/posts/${body.id}`)).status).toBe(404)
     expect((await anonymous().request('GET', '/api/posts?status=draft')).status).toBe(401)
@@ -131,7 +131,7 @@ describe('roles', () => {
 })
 
 describe('login-lockout', () => {
-  it('starts at the fifth failed login, even if concurrent, but not for a known device', async () => {
+  it('starts at the fifth failed login, also of concurrent ones, but not for a known device', async () => {
     const user = await newUser()
     const device = await cookieOf(user)
     const wrong = { username: user.username, password: 'not this one' }
@@ -161,7 +161,7 @@ describe('user-fields', () => {
 })
 
 describe('user-profiles', () => {
-  it('let every user read the display names of all', async () => {
+  it('let every user read the display names of all users', async () => {
     const user = await newUser()
     await one.api.ok('PUT', `/api/users/${user.id}`, { json: { displayName: 'A Name' } })
     const editor = await loggedIn(one.system.apiUrl, user)
@@ -232,7 +232,7 @@ describe('password-changes', () => {
 })
 
 describe('deleting-users', () => {
-  it("ends their sessions, but is refused for one's own account and the last administrator", async () => {
+  it("ends the user's sessions, but is refused for oneself and the last administrator", async () => {
     const user = await newUser()
     const session = await loggedIn(one.system.apiUrl, user)
     const remove = (id: string, json?: unknown) =>

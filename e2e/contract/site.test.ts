@@ -71,7 +71,7 @@ describe('generation-status', () => {
 })
 
 describe('generation-order', () => {
-  it('runs one more generation, of the newest state, for requests during a generation', async () => {
+  it('runs one more generation, of the newest state, for all requests during a generation', async () => {
     const requests = Array.from({ length: 4 }, () => one.api.ok('POST', '/api/static/generate'))
     await Promise.all(requests)
     await post({ title: 'Late comer' })
@@ -81,7 +81,7 @@ describe('generation-order', () => {
 })
 
 describe('atomic-generations', () => {
-  it('are identical for the same state, and contain the footer code unchanged', async () => {
+  it('produce identical files for the same state, with unchanged footer code', async () => {
     await settings({ footerCode: '<!-- footer & code -->' })
     await one.api.generate()
     const paths = ['/', '/blog/', '/rss.xml', '/sitemap.xml', '/post/first-post/']
@@ -145,7 +145,7 @@ describe('site-language-and-time-zone', () => {
 })
 
 describe('automatic-generations', () => {
-  it('publish a change on the site, and remove an unpublished post', async () => {
+  it('publish a change, and remove an unpublished post from the site', async () => {
     const { body } = await post({ title: 'By event' })
     await eventually('the page', async () => (await site('/post/by-event/')).status === 200)
     await one.api.ok('PUT', `/api/posts/${body.id}`, { json: { metadata: { status: 'draft' } } })
@@ -155,7 +155,7 @@ describe('automatic-generations', () => {
 })
 
 describe('holding-automatic-generations', () => {
-  it('delays automatic generations until the hold ends, but not requested ones', async () => {
+  it('delays automatic generations until the hold ends, but not manual ones', async () => {
     const hold = { json: { seconds: 600 } }
     const { body } = await one.api.ok('PUT', '/api/static/hold', hold)
     expect((await status()).heldUntil).toBe(body.heldUntil)
@@ -199,7 +199,7 @@ describe('site-addresses', () => {
     expect((await site('/index.html')).text).toMatch(/href="[^"]*\.html"/)
     await settings({ postsPerPage: 10 })
     await one.api.generate()
-    // A former address of the post, so it redirects.
+    // This is a former address of the post, so it redirects.
     const former = await site('/post/first-post.html')
     expect([former.status, former.headers.get('location')]).toEqual([301, '/post/first-post/'])
   })
@@ -233,7 +233,7 @@ describe('raw-html', () => {
 })
 
 describe('template-fallback', () => {
-  it('uses specific templates if the theme has them', async () => {
+  it('uses the most specific template that the theme has', async () => {
     const template = async (path: string) =>
       (await one.api.ok('GET', `/api/static/why?path=${path}`)).body.template
     expect(await template('/post/first-post/')).toMatch(/^templates\/(post|content|layout)\.html$/)
@@ -242,7 +242,7 @@ describe('template-fallback', () => {
 })
 
 describe('hooks', () => {
-  it('are skipped if they fail', async () => {
+  it('are skipped if they throw or time out', async () => {
     const answer = await apiClient(one.system.apiUrl).request('GET', '/api/posts')
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     expect(answer.body.data?.[0]?.frontmatter).toHaveProperty('title')

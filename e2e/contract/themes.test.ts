@@ -72,7 +72,7 @@ describe('theme-package-limits', () => {
 })
 
 describe('switching-and-deleting-themes', () => {
-  it('is refused for the active and the bundled theme', async () => {
+  it('refuses to delete the active and the bundled theme', async () => {
     await upload('Switched')
     const switchTo = (name: string, json?: string) =>
       api.request('POST', `/api/themes/switch/${name}`, json === undefined ? {} : { json })
@@ -90,7 +90,7 @@ describe('switching-and-deleting-themes', () => {
 })
 
 describe('templates', () => {
-  it('with syntax errors are reported with file and line, and the service continues', async () => {
+  it('with errors are reported with file and line, and the service continues', async () => {
     const zip = new AdmZip(themePackage({ title: 'Failing' }))
     zip.updateFile('templates/layout.html', Buffer.from('<html>\n{{#each site}}'))
     const answer = await uploadZip(zip.toBuffer())
@@ -146,7 +146,7 @@ describe('catalogue', () => {
 })
 
 describe('installing-and-updating', () => {
-  it('validates the package before it is installed', async () => {
+  it('validates a package before installing it', async () => {
     offer('1.0.0', 'Another title')
     expect(await install()).toMatchObject({ status: 502, body: { code: 'MARKETPLACE_PACKAGE_INVALID' } })
     offer('1.0.0')
@@ -169,7 +169,7 @@ describe('installing-and-updating', () => {
 })
 
 describe('outbound-requests', () => {
-  it('do not access private addresses that are not configured', async () => {
+  it('do not access private addresses, unless the operator configured the host', async () => {
     let requests = 0
     const inside = createServer((_, response) => {
       requests += 1

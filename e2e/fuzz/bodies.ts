@@ -1,6 +1,6 @@
 /**
- * Generates almost valid bodies from a route's schema and corrupts them, as values or, where JSON.stringify
- * cannot express the corruption, as text.
+ * Generates bodies from a route's schema and corrupts them: as values, or as text if JSON.stringify cannot
+ * express the corruption.
  */
 import type { Random } from './random.ts'
 
@@ -106,7 +106,7 @@ export function sample(schema: JsonSchema, random: Random): unknown {
   }
 }
 
-/** Replaces, removes or adds one part of the value. */
+/** Returns the value with one part replaced, removed or added. */
 export function corrupt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(10)) return oddValue(random)
   if (Array.isArray(value)) {

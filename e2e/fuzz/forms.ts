@@ -1,4 +1,4 @@
-/** Multipart forms, valid and malformed. */
+/** Generates multipart forms, valid and malformed. */
 import { squarePng } from '../scenarios/png.ts'
 import { oddTexts } from './bodies.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-/** Requests that could cost far more than their size suggests, and a client that they must not delay. */
+/** Requests that could cost far more than their size suggests, and a client that measures delays. */
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FuzzRequest } from './requests.ts'
@@ -39,7 +39,7 @@ const targets = [
   ['PUT', '/api/settings'],
 ] as const
 
-/** Sends each hostile text to several routes, and long query strings, with that token. */
+/** Requests with each hostile text for several routes, and requests with long query strings. */
 export function hostileRequests(token: string): FuzzRequest[] {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const bodies = hostileJson.map((text) => Buffer.from(text))
@@ -87,7 +87,7 @@ export function startPulse(port: number): { end(): Promise<Pulse> } {
   }
 }
 
-/** Undefined if the connection fails. */
+/** Status of the response to a health check; undefined if the connection fails. */
 const statusOf = (port: number, agent: Agent): Promise<number | undefined> =>
   new Promise((resolve) => {
     get({ host: '127.0.0.1', port, agent, path: '/healthz' }, (response) => {

@@ -2,14 +2,14 @@
 import type { FuzzRequest } from './requests.ts'
 import type { FuzzAnswer } from './send.ts'
 
-/** Error codes that may have a 5xx status, with that status. */
+/** Error codes that may have a 5xx status, with this status. */
 const allowed: Readonly<Record<string, number>> = {
   DUPLICATE_USER: 500,
   BUSY: 503,
   MARKETPLACE_UNAVAILABLE: 503,
   MARKETPLACE_PACKAGE_INVALID: 502,
 }
-/** Maximum size of an error response in bytes; up to four times the request body for larger requests. */
+/** Maximum size of an error response in bytes. For large requests, four times the size of the body. */
 const largestError = 64 * 1024
 const leaks = [
   /node_modules/,

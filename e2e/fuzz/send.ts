@@ -1,4 +1,4 @@
-/** Sends a request as it is, without normalising the URL or adding headers. */
+/** Sends a request without normalising its URL or adding headers. */
 import { type Agent, request as httpRequest } from 'node:http'
 import type { FuzzRequest } from './requests.ts'
 

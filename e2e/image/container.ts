@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 
 const { IMAGE: image = '', DATABASE_SCHEMA: service = '', SERVICE_KEYS_FILE: keys, ...rest } = process.env
 const name = `typecase-image-${service}-${process.pid}`
-// Only the settings of the service, not the rest of this machine's environment.
+// Passes only the settings of the service, not the rest of this machine's environment.
 const settings = Object.entries({
   ...rest,
   DATABASE_SCHEMA: service,

@@ -3,7 +3,7 @@ import { type Api, loggedIn } from '../api.ts'
 import { squarePng } from './png.ts'
 import { themeForm } from './theme-package.ts'
 
-/** Afterwards every event type except that of a failed generation has been published at least once. */
+/** Causes at least one event of every type, except that of a failed generation. */
 export async function publishEveryEvent(api: Api): Promise<void> {
   await changeContent(api)
   await changeFiles(api)
@@ -13,7 +13,7 @@ export async function publishEveryEvent(api: Api): Promise<void> {
   await moveAddresses(api)
 }
 
-/** Generates before the slug changes, because only a published address is redirected. */
+/** Moves the address of a post. Generates the site first, because only a published address is redirected. */
 async function moveAddresses(api: Api): Promise<void> {
   const post = { metadata: { title: 'Moved', slug: 'here', status: 'published' }, content: '' }
   const { body } = await api.ok('POST', '/api/posts', { json: post })

@@ -10,7 +10,7 @@ const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 export interface LargeUpload {
   readonly filename: string
   readonly bytes: number
-  /** Closes the connection after that many bytes, as a client that disappears does. */
+  /** Number of bytes after which the client closes the connection, as if it had crashed. */
   readonly vanishAfter?: number
   /** Called before each block with the number of bytes sent so far. */
   readonly onSent?: (bytes: number) => void | Promise<void>
@@ -24,7 +24,7 @@ export interface UploadAnswer {
   }
 }
 
-/** Sends the file as a form. @throws Error when the connection breaks, including by `vanishAfter` */
+/** Sends the file as a form. @throws Error when the connection breaks, also because of `vanishAfter` */
 export async function uploadLarge(apiUrl: string, token: string, upload: LargeUpload): Promise<UploadAnswer> {
   const { filename, bytes } = upload
   const head = Buffer.from(

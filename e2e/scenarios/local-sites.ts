@@ -58,7 +58,7 @@ export const localSites: readonly LocalSite[] = [
   },
 ]
 
-/** In UTC the last half hour of a year; in Berlin, Cairo and Tokyo already the next year. */
+/** In UTC this is the last half hour of a year; in Berlin, Cairo and Tokyo it is already the next year. */
 export const publishedAt = '2024-12-31T23:30:00.000Z'
 const slugs = ['newer', 'older'] as const
 

@@ -1,4 +1,4 @@
-/** Sends concurrent logins, and measures other requests meanwhile. */
+/** Sends concurrent logins, and measures other requests during this flood. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Api, apiClient } from '../api.ts'
 import { residentMiB } from '../bench/processes.ts'
@@ -13,7 +13,7 @@ export interface Measurements {
   readonly growthMiB: number
 }
 
-/** Until the work completes, requests each path sequentially and samples memory. */
+/** Requests each path one request after another, and samples memory, until the work completes. */
 export async function meanwhile<T>(
   system: SystemProcess,
   api: Api,
@@ -52,7 +52,7 @@ export function flood(system: SystemProcess, usernames: readonly string[], from?
   return Promise.all(usernames.map((username) => logInFrom(system, from, username, 'not-the-password')))
 }
 
-/** Logs in; with `from`, as if through a proxy that adds X-Forwarded-For. */
+/** Logs in. With `from`, sends X-Forwarded-For, as a proxy does. */
 export function logInFrom(
   system: SystemProcess,
   from: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * The main scenario over HTTP: write, publish, read. Used for the standalone system and for separate
- * processes. The functions named `is...` are assertions.
+ * The main scenario over HTTP: write, publish, read. Tests of the standalone system and of separate processes
+ * use it. The functions named `is...` are assertions.
  */
 import { XMLParser } from 'fast-xml-parser'
 import { expect } from 'vitest'
@@ -63,7 +63,7 @@ export async function isStored(api: Api, { postId, pageId, fileId, imageUrl, bod
   expect(image.bytes.subarray(1, 4).toString()).toBe('PNG')
 }
 
-/** Expects post and page on the site, with stylesheet, image and feed entry. */
+/** Expects that the site has the post and the page, with stylesheet, image and feed entry. */
 export async function isOnTheSite(siteUrl: string, { imageUrl }: Written): Promise<void> {
   const site = apiClient(siteUrl)
   const home = await site.ok('GET', '/')

@@ -1,7 +1,7 @@
 /** Reads the metrics that processes export, and those that alerts and dashboard use. */
 import { readFile } from 'node:fs/promises'
 
-/** Label names by metric name. A metric without samples has no label names. */
+/** Names of the exported metrics, each with its label names; none if the metric has no samples. */
 export async function measurements(healthPorts: readonly number[]): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
   for (const port of healthPorts) {
@@ -30,7 +30,7 @@ export async function expressions(): Promise<string[]> {
 
 const targetLabels = ['instance', 'job', 'namespace', 'release']
 
-/** Metrics of an expression, with the labels that it matches or groups by, except target labels. */
+/** Metrics of a PromQL expression, with the labels that it matches or groups by, except target labels. */
 export function selectors(
   expression: string,
 ): { readonly metric: string; readonly labels: readonly string[] }[] {

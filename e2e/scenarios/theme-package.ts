@@ -8,7 +8,7 @@ interface ThemeChanges {
   readonly added?: Readonly<Record<string, string>>
 }
 
-/** The default theme with another title, as a ZIP. */
+/** The default theme with another title, and with the changes, as a ZIP. */
 export function themePackage({ title, version = '1.0.0', added = {} }: ThemeChanges): Buffer {
   const zip = new AdmZip()
   zip.addLocalFolder(fileURLToPath(new URL('../../themes/default', import.meta.url)))

@@ -13,7 +13,7 @@ import { siteScreenshots } from './sites.ts'
 
 const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
 const phone = { width: 390, height: 800 }
-/** Duration of CSS transitions in milliseconds: images fade in, highlights fade out. */
+/** Milliseconds to wait for CSS transitions, in which images fade in and highlights fade out. */
 const transitionMs = 700
 const names = process.argv.slice(2)
 const isRequested = (name: string) => names.length === 0 || names.includes(name)
@@ -95,7 +95,7 @@ async function publishOneMore(api: Api): Promise<void> {
   })
 }
 
-/** Saves with a reduced palette to keep the file small. */
+/** Saves a screenshot with a reduced palette, so that the file is small. */
 async function saveScreenshot(name: string, bytes: Buffer): Promise<void> {
   const small = await sharp(bytes).png({ palette: true, colours: 128, effort: 9 }).toBuffer()
   await writeFile(join(folder, `${name}.png`), small)

@@ -1,4 +1,4 @@
-/** A folder of backups. Each backup is a subfolder named after its creation time. */
+/** A folder with one subfolder per backup, named after the time at which the backup was created. */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@typecase/runtime/config'
@@ -22,7 +22,7 @@ export function backupFolder(root: string) {
   }
   return {
     listComplete,
-    /** Creates the subfolder of a backup. @throws ConfigError when the folder is not writable */
+    /** Creates the subfolder of a new backup. @throws ConfigError when the folder is not writable */
     async create(moment: Date): Promise<string> {
       const folder = join(root, nameOf(moment))
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -30,7 +30,7 @@ export function backupFolder(root: string) {
       })
       return folder
     },
-    /** Folder of the named backup; `latest` is the newest. @throws ConfigError when it does not exist */
+    /** Folder of the backup with that name; `latest` is the newest. @throws ConfigError when none exists */
     async find(name: string): Promise<string> {
       const complete = await listComplete()
       const match = name === 'latest' ? complete.at(-1) : complete.find((each) => each === name)
@@ -40,7 +40,10 @@ export function backupFolder(root: string) {
         ])
       return join(root, match)
     },
-    /** Deletes incomplete backups and all but the newest `count`; returns their names. Keeps other files. */
+    /**
+     * Deletes incomplete backups, and all but the newest `count` complete backups. Returns the deleted names.
+     * Does not delete other files.
+     */
     async prune(count: number): Promise<readonly string[]> {
       const newest = new Set((await listComplete()).slice(-count))
       const old = (await names()).filter((name) => !newest.has(name))

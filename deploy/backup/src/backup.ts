@@ -22,10 +22,10 @@ export interface BackupCounts {
 }
 
 /**
- * Writes the schemas and stores into an empty folder while the system runs. The database is read in one
- * snapshot. Blobs are copied before and after it, so the backup includes every blob that the rows reference,
- * except for a file that was uploaded and deleted during the backup. Events on the bus are not included:
- * after a restore the outbox publishes them again.
+ * Writes the schemas and stores into an empty folder while the system runs. Reads the database in one
+ * snapshot. Copies blobs before the snapshot and again after it, so the backup includes every blob that the
+ * rows reference, except for a file that was uploaded and deleted during the backup. Events on the bus are
+ * not included: after a restore the relay publishes all events of the outbox again.
  *
  * @throws ConfigError when the folder is not empty or a schema does not exist; STORAGE_UNAVAILABLE
  */

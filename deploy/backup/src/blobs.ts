@@ -14,7 +14,10 @@ export type CopiedBlob = z.infer<typeof copiedBlob>
 /** Blobs copied at the same time. */
 const concurrency = 4
 
-/** Copies a store into a backup. Each `copyChanged` copies the blobs that are new or changed. */
+/**
+ * Copies a store into a backup. `copyChanged` copies the blobs that are new or have changed since its last
+ * call.
+ */
 export function blobCopy(folder: string, name: string, from: BlobStore) {
   const to = folderBlobStore(blobsFolder(folder, name))
   const copied = new Map<string, CopiedBlob & { readonly version: string }>()
@@ -22,7 +25,7 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
   async function copy(entry: BlobEntry): Promise<void> {
     if (copied.get(entry.key)?.version === versionOf(entry)) return
     const read = await from.get(entry.key)
-    // Deleted after it was listed.
+    // The blob was deleted after it was listed.
     if (!read) return
     const hash = createHash('sha256')
     const { size, contentType } = await to.put(entry.key, hashed(read.stream, hash), {
@@ -49,7 +52,7 @@ export function blobCopy(folder: string, name: string, from: BlobStore) {
 
 /**
  * Writes every blob of the backup to the store that `storeOf` returns for its key.
- * @throws ConfigError for a damaged blob or one without a store
+ * @throws ConfigError for a damaged blob, or a blob for which there is no store
  */
 export async function putBlobs(
   folder: string,
@@ -68,7 +71,7 @@ export async function putBlobs(
   })
 }
 
-/** Reads every blob of the backup. @throws ConfigError when one is missing or damaged */
+/** Reads every blob of the backup. @throws ConfigError when a blob is missing or damaged */
 export async function checkBlobs(folder: string, name: string): Promise<void> {
   const path = blobsFolder(folder, name)
   const from = folderBlobStore(path)
@@ -99,7 +102,7 @@ async function* hashed(stream: Readable, hash: ReturnType<typeof createHash>): A
   }
 }
 
-/** Runs `work` for several items at a time; starts no more after the first error. */
+/** Runs `work` for several items at a time. After the first error it starts no further item. */
 async function eachOf<T>(all: AsyncIterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const iterator = all[Symbol.asyncIterator]()
   // A generator returns one item at a time, so workers can share it.

@@ -11,12 +11,12 @@ export interface Column {
   readonly type: string
 }
 
-/** Transaction ids are meaningless in another database. */
+/** Type of columns with transaction ids, which are meaningless in another database. */
 const transactionType = 'xid8'
 
 export const isCopied = ({ type }: Column): boolean => type !== transactionType
 
-/** Kysely's migration tables. The restore runs the migrations, which fill them. */
+/** Kysely's migration tables, which are not backed up: the restore runs the migrations, which fill them. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock']
 
 /** All tables by name, with their writable columns. */
@@ -43,7 +43,7 @@ export async function stepsOf(connection: DedicatedConnection, schema: string): 
   return rows.map(({ name }) => name)
 }
 
-/** The last value of each sequence; null if never used. */
+/** The last value of each sequence; null for a sequence that was never used. */
 export async function sequencesOf(
   connection: DedicatedConnection,
   schema: string,
@@ -61,7 +61,7 @@ export interface ForeignKey {
   readonly definition: string
 }
 
-/** With an empty search path, each definition qualifies the referenced table with its schema. */
+/** Foreign keys. Requires an empty search path, so that definitions include the schema of each table. */
 export const foreignKeysOf = (connection: DedicatedConnection, schema: string): Promise<ForeignKey[]> =>
   connection.query<{ table: string; name: string; definition: string }>(
     `select c.relname as table, f.conname as name, pg_get_constraintdef(f.oid) as definition

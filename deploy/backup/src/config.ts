@@ -1,4 +1,4 @@
-/** Settings of a cluster's backup program. Only this file reads its environment. */
+/** Settings of the backup program of a cluster. Other files do not read its environment. */
 
 import { type S3Options, s3Settings } from '@typecase/runtime/blobs'
 import { ConfigError, loadConfig, wholeNumber } from '@typecase/runtime/config'
@@ -6,11 +6,11 @@ import { z } from 'zod'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  /** Direct connection to PostgreSQL, if DATABASE_URL is a pooler. */
+  /** URL of PostgreSQL itself, if DATABASE_URL is that of a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   /** Folder with one subfolder per backup. */
   BACKUP_ROOT: z.string(),
-  /** Number of backups to keep; older ones are deleted after a new one is complete. */
+  /** Number of backups to keep. When a new backup is complete, older backups are deleted. */
   BACKUP_KEEP: wholeNumber(1, 10_000).prefault('7'),
   S3_ENDPOINT: z.string(),
   S3_ACCESS_KEY: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Files of text lines, with a digest of their content. */
+/** Reads and writes files of text lines, and computes the digest of their content. */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -37,7 +37,7 @@ export async function digestOfLines(lines: AsyncIterable<string>): Promise<Lines
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** Splits at line feeds only, because rows contain other line separators such as U+2028. */
+/** Lines of a file. Splits only at line feeds, because rows may contain other separators such as U+2028. */
 export async function* linesOfFile(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(path, { encoding: 'utf8' })) {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 const count = z.int().nonnegative()
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const schema = z.object({
-  /** Version of the folder's format. */
+  /** Format version of the backup folder. */
   form: z.literal(1),
   /** Time of the database snapshot. */
   takenAt: z.iso.datetime(),

@@ -11,7 +11,7 @@ export interface RestoreTarget {
   readonly postgres: Pick<Postgres, 'dedicated'>
   /** Creates every schema of the system with its migrations. */
   readonly migrate: () => Promise<void>
-  /** Stores by owner (`media`, `themes`), or one store `files` that the owners share. */
+  /** Blob stores by the service that owns the blobs (`media`, `themes`), or one store `files` for both. */
   readonly blobs: Readonly<Record<string, BlobStore>>
 }
 
@@ -34,8 +34,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 /**
  * Restores a backup into a system that has never run: runs the migrations, writes rows, sequences and blobs,
  * and compares the database with the backup. An error rolls all rows back. When the system starts, the
- * outboxes publish their events again, to a bus that must be empty too. Consumers skip events that they have
- * already handled.
+ * services publish all events of their outboxes again, to a bus that must be empty. Consumers skip events
+ * that they have already handled.
  *
  * @throws ConfigError when the backup is damaged, was created by another version or has blobs without a
  * store, or when the database is in use
@@ -58,7 +58,7 @@ export async function restoreBackup(
       await loadSchema(connection, schema, saved, folder)
     for (const store of Object.keys(manifest.blobs))
       await putBlobs(folder, store, (key) => storeOf(blobs, store, key))
-    // Last, because sequences are not rolled back.
+    // Sequences are set last, because a rollback does not reset them.
     for (const [schema, { sequences }] of Object.entries(manifest.schemas))
       await setSequences(connection, schema, sequences)
     await connection.query('commit')
@@ -68,10 +68,10 @@ export async function restoreBackup(
   return manifest
 }
 
-/** The standalone system has one store for media and themes; its keys begin with the owner's name. */
+/** Store of the standalone system for media and themes. Keys begin with the name of the owning service. */
 const sharedStore = 'files'
 
-/** The store of that name, the shared store, or the store of the key's owner. */
+/** The store named `saved`, else the shared store, else the store of the service that owns the key. */
 function storeOf(blobs: RestoreTarget['blobs'], saved: string, key: string): BlobStore {
   const found = blobs[saved] ?? blobs[sharedStore] ?? blobs[key.split('/', 1)[0] ?? '']
   if (!found) throw missingStore(`${saved}/${key}`)
@@ -121,7 +121,8 @@ async function loadSchema(
   const tables = await tablesOf(connection, schema)
   const keys = await foreignKeysOf(connection, schema)
   const name = (table: string) => `${quoted(schema)}.${quoted(table)}`
-  // Rows are not sorted by foreign key dependencies, and the backup already contains the effects of triggers.
+  // Drops foreign keys, because rows are not sorted by dependency. Disables triggers, because the backup
+  // already contains their effects.
   for (const key of keys)
     await connection.query(`alter table ${name(key.table)} drop constraint ${quoted(key.name)}`)
   for (const table of tables) await connection.query(`alter table ${name(table.name)} disable trigger user`)
@@ -136,7 +137,7 @@ async function loadSchema(
       `alter table ${name(key.table)} add constraint ${quoted(key.name)} ${key.definition}`,
     )
   for (const table of tables) await requireSameRows(connection, schema, table, saved[table.name])
-  // An unknown epoch makes the outbox relay publish all events again, to the new bus.
+  // No bus has this epoch, so the relay publishes all events of the outbox again.
   await connection.query(`update ${name('outbox_bus')} set epoch = 'restored'`)
 }
 

@@ -6,7 +6,7 @@ import { isCopied, quoted, type Table } from './catalog.ts'
 const rowsPerFetch = 100
 const charactersPerInsert = 1_000_000
 
-/** Makes the text of times, numbers and bytes independent of server settings. */
+/** With these settings PostgreSQL prints times, numbers and bytes the same way on every server. */
 export const stableTextSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 3;
   set local bytea_output = 'hex'; set local search_path = ''`
 
@@ -44,7 +44,7 @@ export async function writeLines(
   lines: AsyncIterable<string>,
 ): Promise<number> {
   const copied = table.columns.filter(isCopied)
-  // Transaction ids of the source database are replaced by the current one.
+  // Rows get the id of the current transaction instead of a transaction id of the source database.
   const own = table.columns.filter((column) => !isCopied(column))
   const names = [...copied, ...own].map(({ name }) => quoted(name)).join(', ')
   const values = [

@@ -103,7 +103,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect((await sql<{ token: number }>`select token from token`.execute(postgres.db)).rows).toEqual([
       { token: 7 },
     ])
-    // Sequences continue, triggers work but did not run during the restore, and keys are enforced.
+    // Sequences continue and keys are enforced. Triggers work, but did not run during the restore.
     const added = await sql<{
       id: number
     }>`insert into pages (title, saved_at) values ('next', now()) returning id`.execute(postgres.db)
@@ -133,7 +133,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(rows).toEqual([{ is: true }])
   })
 
-  it('is not restored into a database in use, which remains unchanged', async () => {
+  it('is not restored into a database that is in use, and does not change it', async () => {
     const before = await all()
     await expect(restore()).rejects.toThrow(
       `the database is in use (schema ${home.schema}): restore into an empty one`,
@@ -152,7 +152,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     await expect(checkBackup(join(folder, 'of-unknown'))).rejects.toThrow('incomplete')
   })
 
-  it('restores a shared store into one per owner, and rejects blobs of owners without one', async () => {
+  it('restores a shared store into one store per service, and rejects blobs of a service without a store', async () => {
     const target = (...owners: string[]) => ({
       ...{ postgres, migrate: () => migrate(postgres, steps) },
       blobs: Object.fromEntries(owners.map((owner) => [owner, blobs(`of-${owner}`)])),
@@ -167,7 +167,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await blobs('of-empty').stat('empty')).toMatchObject({ size: 0 })
   })
 
-  it('is rejected by another version with instructions', async () => {
+  it('is rejected by another version, and the error says what to do', async () => {
     await reset()
     const more = {
       ...steps,

@@ -1,4 +1,4 @@
-/** PostgreSQL, NATS and S3 of the cluster: child processes, or the servers that the environment names. */
+/** PostgreSQL, NATS and S3 of the cluster: child processes, or servers that the environment names. */
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Installation } from '@typecase/messaging/nats-users'
@@ -13,17 +13,17 @@ import { type Child, type Supervised, supervise } from './supervise.ts'
 export interface Backing {
   readonly databaseUrl: string
   readonly superuserUrl: string
-  /** URL with the credentials of that user; for a server that the environment names, its URL unchanged. */
+  /** URL of NATS with the credentials of that user; the unchanged URL if the environment names the server. */
   natsUrl(user: string): string
   readonly s3: S3Server
-  /** The servers that are child processes and can be killed and restarted. */
+  /** The servers that are child processes, by name. They can be killed and restarted. */
   readonly supervised: ReadonlyMap<string, Supervised>
   stop(): Promise<void>
 }
 
 export interface BackingOptions {
   readonly dataDir: string
-  /** Preserve the data after a stop. Without this, servers use faster settings that can lose data. */
+  /** Preserve the data after a stop. If false, servers use faster settings that can lose data. */
   readonly keep: boolean
   /** Configure one NATS user per service, instead of access without credentials. */
   readonly natsUsers: boolean
@@ -44,7 +44,7 @@ export async function startBacking({
   // PostgreSQL may run as another user, who must be able to enter the parent folder.
   await chmod(dataDir, 0o711)
   const [postgresPort, natsPort] = [await freePort(), await freePort()]
-  // Not in the NATS data folder, which may be deleted.
+  // Not in the data folder of NATS, which tests may delete.
   const natsConfig = natsUsers ? join(dataDir, 'nats.conf') : undefined
   const passwords = natsConfig === undefined ? {} : await writeNatsUsers(natsConfig, installation)
   const supervised = new Map<string, Supervised>()
@@ -104,7 +104,7 @@ export async function startBacking({
   return { databaseUrl, superuserUrl, natsUrl, s3, supervised, stop }
 }
 
-/** Starts the same server again: same folder, same port. */
+/** Starts the server again, with the same folder and port. */
 async function startAgain<T extends Running>(name: string, start: () => Promise<T>): Promise<Child> {
   const server = await start()
   if (!server.child) throw new Error(`${name} is no longer a child process after its restart`)

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { type Installation, readerUser, usersConfig, usersOf } from '@typecase/messaging/nats-users'
 
-/** A user for external consumers: may read events but not publish them. */
+/** NATS user for external consumers. It may read events but not publish them. */
 export const reader = 'typecase-reader'
 
 export type Passwords = Readonly<Record<string, string>>
 
-/** Writes a server configuration with these users and new passwords. */
+/** Writes a NATS configuration with all users and new passwords; returns the passwords by user. */
 export async function writeNatsUsers(file: string, installation: Installation = {}): Promise<Passwords> {
   const users = [...usersOf(installation), readerUser(reader, installation)]
   const passwords = Object.fromEntries(users.map(({ name }) => [name, randomBytes(24).toString('hex')]))
@@ -16,7 +16,7 @@ export async function writeNatsUsers(file: string, installation: Installation = 
   return passwords
 }
 
-/** The URL with the credentials of a user. @throws Error for an unknown user */
+/** The URL `server` with the credentials of a user. @throws Error for an unknown user */
 export function urlOf(server: string, user: string, passwords: Passwords): string {
   const password = passwords[user]
   if (password === undefined) throw new Error(`NATS has no user ${user}`)

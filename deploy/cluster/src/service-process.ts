@@ -16,8 +16,8 @@ export interface ServiceStart {
 const readyLimitMs = 60_000
 
 /**
- * Node flags by service. Chunks of an upload become garbage once stored. A small young generation frees them
- * early: four uploads of 1 GiB to S3 need 50 MiB less memory.
+ * Node flags by service. In media, each chunk of an upload becomes garbage when it is stored. A small young
+ * generation frees these chunks early: four uploads of 1 GiB to S3 need 50 MiB less memory.
  */
 const flags: Partial<Record<ServiceName, readonly string[]>> = {
   media: ['--max-semi-space-size=4'],
@@ -26,7 +26,7 @@ const flags: Partial<Record<ServiceName, readonly string[]>> = {
 
 /**
  * Starts a service in its own process and waits until it is ready.
- * @throws Error with its last output when it exits or is not ready in time
+ * @throws Error with the last output of the process when it exits or is not ready in time
  */
 export async function startService({ name, env, healthPort, program, onLine }: ServiceStart): Promise<Child> {
   const output = lastLines()

@@ -32,7 +32,7 @@ describe('the environment of a service in the cluster', () => {
     expect(gateway.COOKIE_SECRET_FILE).toBeUndefined()
   })
 
-  it('names the key file of the service, unless the operator turns service keys off', () => {
+  it('names the key file of the service, unless the operator sets SERVICE_KEYS=off', () => {
     const own = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'left over' } })
     expect([own.SERVICE_KEYS, own.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
     const off = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'off' } })
@@ -50,13 +50,13 @@ describe('the environment of a service in the cluster', () => {
     expect(environmentOf('gateway', environments).NATS_URL).toBeUndefined()
   })
 
-  it('has a bucket of its own only for a service that stores files', () => {
+  it('has a separate bucket for each service that stores files, and none for the others', () => {
     expect(environmentOf('media', settings).S3_BUCKET).toBe('typecase-media')
     expect(environmentOf('themes', settings).S3_BUCKET).toBe('typecase-themes')
     expect(environmentOf('content', settings).S3_BUCKET).toBeUndefined()
   })
 
-  it("has the operator's BLOB_DIR instead of a bucket if it is set", () => {
+  it("has the operator's BLOB_DIR instead of a bucket if BLOB_DIR is set", () => {
     const media = environmentOf('media', {
       ...settings,
       env: { BLOB_DIR: '/srv/files', S3_ENDPOINT: 'http://elsewhere' },
@@ -82,11 +82,11 @@ describe('the environment of a service in the cluster', () => {
     }
   })
 
-  it('has the same address of a service everywhere', () => {
+  it('has the same address for content in every service', () => {
     const addresses = serviceNames.map((name) => environmentOf(name, settings).CONTENT_URL)
     expect(new Set(addresses)).toEqual(new Set([`127.0.0.1:${settings.ports.content[0].grpc}`]))
   })
-  it('has separate ports for a second replica; other services get the addresses of both', () => {
+  it('has separate ports for a second replica; other services get the addresses of both replicas', () => {
     const replicas = [
       { grpc: 301, health: 401 },
       { grpc: 302, health: 402 },

@@ -8,7 +8,7 @@ export type ServiceName = (typeof serviceNames)[number]
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Ports {
-  /** Unused by the gateway. */
+  /** Port of gRPC; the gateway does not use it. */
   readonly grpc: number
   readonly health: number
   /** Gateway only: port of the API. */
@@ -35,7 +35,10 @@ export interface ClusterSettings {
   }
 }
 
-/** Environment of one replica. Values set here override the operator's and remove their `_FILE` variants. */
+/**
+ * Environment of one replica. A variable that this file sets replaces the operator's value, and its `_FILE`
+ * variant is removed.
+ */
 export function environmentOf(
   name: ServiceName,
   settings: ClusterSettings,
@@ -74,13 +77,13 @@ function common(
   }
 }
 
-/** Address list of all replicas; gRPC balances calls among those that respond. */
+/** Addresses of all replicas of a service. gRPC distributes calls among the replicas that respond. */
 function addressOf(replicas: readonly Ports[]): string {
   const addresses = replicas.map(({ grpc }) => `127.0.0.1:${grpc}`)
   return addresses.length === 1 ? String(addresses[0]) : `ipv4:${addresses.join(',')}`
 }
 
-/** The bucket of that name, unless the operator configured a folder. */
+/** Settings of the bucket `typecase-<name>`; unset if the operator configured a folder instead. */
 const bucketOf = (name: string, folder: string | undefined, { s3 }: ClusterSettings): Environment => ({
   S3_ENDPOINT: folder === undefined ? s3.endpoint : undefined,
   S3_BUCKET: folder === undefined ? `typecase-${name}` : undefined,

@@ -17,7 +17,7 @@ import {
 } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 
-/** Further replicas have a number: the second one of content is `content-2`. */
+/** The first replica has the name of its service; the second replica of content is `content-2`. */
 export type ReplicaName = ServiceName | `${ServiceName}-${number}`
 export type ProcessName = ReplicaName | 'postgres' | 'nats'
 
@@ -34,12 +34,12 @@ export interface ClusterOptions {
   /** Preserve the data after a stop; default true. `false` starts faster. */
   readonly keep?: boolean
   /**
-   * One NATS user per service; default true. Services of an earlier version may not support users.
+   * Use one NATS user per service; default true. Services of earlier versions may not support that.
    */
   readonly natsUsers?: boolean
   /** Processes per service; default one. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
-  /** Programs to run instead of services, looked up at each start: for tests of misbehaving services. */
+  /** Programs to run instead of services, for tests of misbehaving services. Read at each start. */
   readonly programs?: Partial<Readonly<Record<ServiceName, string>>>
   /** Called with each line that a process writes. */
   readonly onLine?: (name: string, line: string) => void
@@ -51,13 +51,14 @@ export interface Cluster {
   readonly baseUrl: string
   readonly siteUrl: string
   readonly siteRoot: string
-  /** Log line of identity with the first administrator and its password. */
+  /** Log line of identity with the first administrator and the password. */
   readonly firstAdministrator: string | undefined
   readonly databaseUrl: string
   /** Superuser URL of the same server, for tests that create databases. */
   readonly superuserUrl: string
   /**
-   * URL with credentials that may only read events; for an existing server, its own URL.
+   * URL of NATS with credentials that may only read events; the unchanged URL if the environment names the
+   * server.
    */
   readonly natsUrl: string
   readonly s3: Backing['s3']
@@ -65,11 +66,11 @@ export interface Cluster {
   /** Environment of the first replica of the service. */
   environment(name: ServiceName): Environment
   pid(name: ProcessName): number
-  /** Sends a signal. If it ends the process, the process is restarted. */
+  /** Sends a signal. If the signal ends the process, the cluster restarts the process. */
   kill(name: ProcessName, signal: NodeJS.Signals): Promise<void>
   /** Stops the process with SIGTERM or the given signal, waits for `meanwhile`, and starts it again. */
   restart(name: ProcessName, meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
-  /** Waits until that replica is ready; without a name, until all are. */
+  /** Waits until that replica is ready; without a name, until all replicas are ready. */
   ready(name?: ReplicaName): Promise<void>
   /** Stops the gateway first and the backing servers last. */
   stop(): Promise<void>
@@ -187,7 +188,7 @@ async function clusterSettings(
   const siteRoot = env.SITE_ROOT ?? join(dataDir, 'site')
   await mkdir(siteRoot, { recursive: true })
   const keyFolder = join(dataDir, 'service-keys')
-  // All processes start together, so none needs the keys of an earlier run.
+  // All processes start together, so new keys at each start are enough.
   await writeServiceKeys(keyFolder, generateServiceKeys())
   return {
     env,
@@ -203,7 +204,7 @@ async function clusterSettings(
 
 const freeServicePorts = async () => ({ grpc: await freePort(), health: await freePort() })
 
-/** Stored, so that sessions survive a restart. */
+/** The cookie secret in the file; created if missing. Stored, so that sessions survive a restart. */
 async function storedSecret(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')

@@ -45,7 +45,7 @@ describe('supervise', () => {
     expect(processes).toHaveLength(1)
   })
 
-  it('restarts a process once on request, although the restart ends it', async () => {
+  it('starts one new process for a requested restart, although the old process exits', async () => {
     const { processes, output, launch, print } = fakeLauncher()
     const supervised = await supervise('x', launch, print)
     await supervised.restart()
@@ -56,7 +56,7 @@ describe('supervise', () => {
     await supervised.stop()
   })
 
-  it('starts the next process after `meanwhile`, even if it rejects', async () => {
+  it('starts the next process after `meanwhile`, even if `meanwhile` rejects', async () => {
     const { processes, launch, print } = fakeLauncher()
     const supervised = await supervise('x', launch, print)
     await supervised.restart(async () => expect(processes).toHaveLength(1), 'SIGKILL')

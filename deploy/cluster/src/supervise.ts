@@ -15,7 +15,7 @@ export interface Supervised {
   kill(signal: NodeJS.Signals): Promise<void>
   /** Stops the process gracefully or with a signal, waits for `meanwhile`, and starts the next one. */
   restart(meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
-  /** Stops it without a restart. */
+  /** Stops the process without a restart. */
   stop(): Promise<void>
 }
 
@@ -85,7 +85,7 @@ export async function supervise(
         }
       }
       restarting = next()
-      // Rejects with the caller's error, but supervision continues.
+      // `restart` rejects with the error of `meanwhile`, but supervision continues.
       await restarting.finally(() => {
         restarting = undefined
       })
@@ -94,7 +94,7 @@ export async function supervise(
       stopping = true
       await child.stop()
       await watching
-      // A start in progress when `stop` was called has replaced `child`.
+      // If a start was in progress when `stop` was called, `child` is now a new process.
       await child.stop()
     },
   }

@@ -13,7 +13,7 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
   const lines: string[] = []
 
   beforeAll(async () => {
-    // An interrupted start leaves this folder behind; the next start must not fail.
+    // An interrupted start leaves this folder behind. The next start must succeed.
     mkdirSync(join(dataDir, 'service-keys'))
     cluster = await startCluster({
       dataDir,

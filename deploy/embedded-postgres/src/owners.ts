@@ -9,7 +9,10 @@ export async function ownerStatements(client: pg.Client, role: string): Promise<
   return rows.map(({ statement }) => statement)
 }
 
-/** Indexes, column sequences and row types change owner with their table, array types with their type. */
+/**
+ * Omits indexes, column sequences and row types, which change owner with their table, and array types, which
+ * change owner with their element type.
+ */
 const statements = `
   with own as (
     select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'

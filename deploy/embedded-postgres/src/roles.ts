@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { ownerStatements } from './owners.ts'
 
-/** Services of earlier versions connect with this role; it must exist for a rollback. */
+/** The services of earlier versions connect with this role, so a rollback needs it. */
 export const superuser = 'typecase'
 export const servicesRole = 'typecase_services'
 export const databaseName = 'typecase'
@@ -26,7 +26,7 @@ export const urlOf = (port: number, role: string, password: string): string =>
 
 /**
  * Creates the services' role and the database if missing. Transfers objects of other roles to the services'
- * role: an earlier version, possibly after a rollback, created them as superuser.
+ * role, because an earlier version, also one after a rollback, creates its objects as superuser.
  */
 export async function ensureRoles({ port, password }: ServerAddress): Promise<void> {
   const server = `postgres://${superuser}:${password}@127.0.0.1:${port}`

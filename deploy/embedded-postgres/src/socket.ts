@@ -1,4 +1,4 @@
-/** The server's Unix socket. A client uses half as much CPU time per query as over TCP. */
+/** Unix socket of the server. With it a client uses half as much CPU time per query as over TCP. */
 import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -8,8 +8,8 @@ const longestPath = 107
 
 /**
  * Folder of the socket: the data folder, which only the server's account and root can enter. Undefined on
- * Windows, and if the path is too long or has a character that separates or quotes paths in
- * `unix_socket_directories`.
+ * Windows, if the path of the socket is too long, and if the folder has a character that separates or quotes
+ * paths in `unix_socket_directories`.
  */
 export function socketFolder(dataDir: string, port: number): string | undefined {
   const folder = resolve(dataDir)

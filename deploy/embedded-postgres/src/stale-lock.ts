@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { waitUntil } from '@typecase/runtime/child-process'
 
 /**
- * Deletes the lock file of a server that has ended, after waiting up to 20 s for one that is stopping.
- * PostgreSQL considers the lock valid while any process with its id exists, even a zombie or another program
- * that got the same id. The lock is kept while a session of the old server uses its shared memory.
+ * Deletes the lock file of a server that has ended. Waits up to 20 s for a server that is stopping.
+ * PostgreSQL considers a lock valid while any process with the id in the lock exists, even a zombie or
+ * another program that got the same id. The lock stays while a session of the old server uses shared memory.
  * @throws Error when another server uses the folder
  */
 export async function clearStaleLock(dataDir: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function clearStaleLock(dataDir: string): Promise<void> {
     await waitUntil('the previous server', async () => !isHeld(lock), 20_000)
   } catch {
     throw new Error(
-      `The database in ${dataDir} is in use by process ${lockOf(lock)?.pid}; stop that one first`,
+      `The database in ${dataDir} is in use by process ${lockOf(lock)?.pid}; stop that process first`,
     )
   }
   rmSync(lock, { force: true })
@@ -55,7 +55,7 @@ function isLiveServer(pid: number): boolean {
 }
 
 /**
- * Whether a process uses the shared memory segment. Linux only; elsewhere PostgreSQL checks it itself.
+ * True if a process uses the shared memory segment. On Linux only; elsewhere PostgreSQL checks this itself.
  */
 function isAttached(memory: number): boolean {
   if (process.platform !== 'linux' || !existsSync('/proc/sysvipc/shm')) return false

@@ -121,7 +121,7 @@ describe('the role of the services', () => {
     await changeOwnObjects(upgraded.url)
     const secret = readFileSync(`${dataDir}.password`, 'utf8')
     expect(upgraded.url).not.toContain(secret)
-    // Rollback: the earlier version works as superuser. The next start transfers its new objects.
+    // After a rollback the earlier version works as superuser. The next start transfers its new objects.
     await rows(
       `postgres://typecase:${secret}@127.0.0.1:${upgraded.port}/typecase`,
       'select * from content.posts',
@@ -189,7 +189,7 @@ const earlierObjects = [
   'create table public.beside (id int)',
 ]
 
-/** Statements of migrations, restores and services on their own objects. */
+/** Runs statements that migrations, restores and services run on their own objects. */
 const changeOwnObjects = (url: string) =>
   rows(
     url,

@@ -10,7 +10,7 @@ import { readmeWith } from './readme.ts'
 const here = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 export const chartFolder = here('typecase')
 
-/** Version that renders the committed examples; other versions may sort or indent differently. */
+/** Version of helm that renders the committed examples. Other versions may sort or indent differently. */
 const helmVersion = 'v3.6.2'
 /** Kubernetes version passed to helm. */
 const kubeVersion = '1.30.0'
@@ -24,7 +24,7 @@ export const examples = globSync('*.yaml', { cwd: here('examples') })
     rendered: here(`rendered/${file}`),
   }))
 
-/** The program in HELM, or the pinned version from npm. @throws Error if neither exists */
+/** Path of helm: the environment variable HELM, or the npm package. @throws Error if neither exists */
 function helmProgram(): string {
   const configured = process.env.HELM
   if (configured) return configured
@@ -38,7 +38,7 @@ function helmProgram(): string {
   }
 }
 
-/** Files copied into the chart, because templates cannot read outside its folder: `[original, copy]`. */
+/** Files as `[original, copy]`, copied because templates cannot read files outside the chart's folder. */
 export const copiedFiles = [
   'observability/alerts.yaml',
   'observability/dashboard.json',
@@ -60,7 +60,7 @@ export const valuesFile = join(chartFolder, 'values.yaml')
 export const readmeText = (): string =>
   readmeWith(readFileSync(readmeFile, 'utf8'), readFileSync(valuesFile, 'utf8'))
 
-/** Standard output of helm. @throws Error with its error output */
+/** Runs helm and returns its standard output. @throws Error with its error output */
 export function helm(...args: readonly string[]): string {
   try {
     return execFileSync(helmProgram(), args, {
@@ -93,6 +93,6 @@ export const renderAs = (release: string, values: string, ...more: readonly stri
     ...more,
   )
 
-/** Undefined if the file does not exist. */
+/** Content of the file; undefined if the file does not exist. */
 export const committed = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -23,7 +23,7 @@ export function manifestsOf(yaml: string): Manifest[] {
     })
 }
 
-/** Custom resources of other projects, for which there are no types; with their versions. */
+/** Kinds of custom resources of other projects, with their API versions. No types exist for these kinds. */
 export const foreignKinds: Readonly<Record<string, string>> = {
   ServiceMonitor: 'monitoring.coreos.com/v1',
   PrometheusRule: 'monitoring.coreos.com/v1',
@@ -41,8 +41,8 @@ const modules: Readonly<Record<string, string>> = {
 }
 
 /**
- * Type errors of the manifests: unknown keys, wrong types, wrong versions. Checks only the version of
- * `foreignKinds`.
+ * Type errors of the manifests: unknown keys, wrong types, wrong API versions. For the kinds in
+ * `foreignKinds`, checks only the API version.
  */
 export function typeErrors(manifests: readonly Manifest[]): string[] {
   const foreign = manifests.filter(({ kind }) => kind in foreignKinds)

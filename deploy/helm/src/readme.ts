@@ -45,7 +45,7 @@ export function undocumentedValues(yaml: string): string[] {
   return leavesOf(parse(yaml), '')
 }
 
-/** The README with new tables between its two markers. @throws Error when a marker is missing */
+/** The README with the current tables between its two markers. @throws Error when a marker is missing */
 export function readmeWith(readme: string, yaml: string): string {
   const [before, rest] = readme.split(begin)
   const [, after] = rest?.split(end) ?? []

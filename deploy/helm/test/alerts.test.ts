@@ -35,7 +35,7 @@ describe.skipIf(tool.skip !== undefined)(label('the alerts', tool.skip), () => {
     }
   })
 
-  it('distinguish installations that share a Prometheus', () => {
+  it('have labels that distinguish installations that share a Prometheus', () => {
     const group = of('ha').find(({ kind }) => kind === 'PrometheusRule')?.spec as unknown as Rules
     const all = group.groups.flatMap(({ rules }) => rules)
     const absent = all.find(({ alert }) => alert === 'TypecaseServiceNotScraped')?.expr ?? ''

@@ -9,7 +9,7 @@ describe('the backup', () => {
   const ofKind = (manifests: readonly Manifest[], kind: string) =>
     manifests.find((each) => each.kind === kind)
 
-  it('is created by a CronJob whose name the alerts match, with all settings of the backup program', () => {
+  it('is created by a CronJob that sets all its variables and whose name the alerts match', () => {
     const job = ofKind(of('external'), 'CronJob')
     const alerts = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []
@@ -21,7 +21,7 @@ describe('the backup', () => {
     expect(() =>
       backupConfig(new Proxy({}, { get: (_env, key) => void read.add(String(key).replace(/_FILE$/, '')) })),
     ).toThrow()
-    // Set only behind a pooler.
+    // The chart sets this variable only behind a pooler.
     const direct = 'DATABASE_DIRECT_URL'
     expect([...set, direct].toSorted()).toEqual([...read].toSorted())
     const long = manifestsOf(renderAs('x'.repeat(53), external))

@@ -64,7 +64,7 @@ function environmentOf(name: Name): Record<string, string> {
 }
 
 describe('the compose file', () => {
-  it('creates secrets once, separately for each service', () => {
+  it('creates separate secrets for each service, and only once', () => {
     makeSecrets()
     const keys = readFileSync(join(folder, 'content/service-keys'), 'utf8')
     makeSecrets()
@@ -73,7 +73,7 @@ describe('the compose file', () => {
     expect(compose.services.secrets?.command).toEqual(['/make-secrets.mjs', '/data'])
   })
 
-  it('stores passwords only in files, and the backing servers use the same ones as the services', () => {
+  it('stores passwords only in files, and gives services and servers the same passwords', () => {
     makeSecrets()
     const secretOf = (name: string, file: string) => readFileSync(join(folder, name, file), 'utf8')
     const isSecret = /PASSWORD|SECRET|_KEYS|DATABASE_URL|NATS_URL/

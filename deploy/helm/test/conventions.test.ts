@@ -87,7 +87,7 @@ describe('service accounts', () => {
       ),
     )
 
-  it('are one for the pods, and another for hooks, which run before the first one exists', () => {
+  it('are one for the pods and one for the hooks, which run before the account of the pods exists', () => {
     const accounts = everything.filter(({ kind }) => kind === 'ServiceAccount')
     expect(accounts.map(({ metadata }) => metadata.name)).toEqual([release, `${release}-hooks`])
     for (const { metadata } of accounts)
@@ -156,7 +156,7 @@ describe('the settings of the pods', () => {
     expect(JSON.stringify(everything)).not.toContain('ignored')
   })
 
-  it('can remove a default with null', () => {
+  it('can remove a default of the chart with null', () => {
     for (const { pod } of pods)
       expect(Object.keys(pod.securityContext)).toEqual([
         'fsGroupChangePolicy',
@@ -167,14 +167,14 @@ describe('the settings of the pods', () => {
       ])
   })
 
-  it('omit sidecars, which never exit, and server settings from Jobs', () => {
+  it('do not add sidecars, which never exit, or server settings to Jobs', () => {
     for (const { name, pod, isJob } of pods) {
       expect(pod.containers.length, name).toBe(isJob ? 1 : 2)
       expect(pod.terminationGracePeriodSeconds, name).toBe(isJob ? undefined : 60)
     }
   })
 
-  it('of a component take precedence, even if false, 0 or empty', () => {
+  it('of a component take precedence over `defaults`, even if they are false, 0 or empty', () => {
     const themes = everything.find((each) => keyOf(each) === `Deployment ${release}-themes`)
     expect(themes?.spec).toMatchObject({ replicas: 0 })
     expect(podNamed('-themes')).not.toHaveProperty('tolerations')

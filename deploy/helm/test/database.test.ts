@@ -35,7 +35,7 @@ describe('the database of the services', () => {
     })
   })
 
-  it.each([false, true])('has a direct URL too if it is behind a pooler (keyPerService: %s)', (isOwn) => {
+  it.each([false, true])('also has a direct URL behind a pooler (keyPerService: %s)', (isOwn) => {
     const pods = podsWith(
       'database.poolMode=transaction',
       `database.keyPerService=${isOwn}`,
@@ -55,7 +55,7 @@ describe('the database of the services', () => {
     }
   })
 
-  it('is backed up over the direct URL if it is behind a pooler', () => {
+  it('is backed up over the direct URL behind a pooler', () => {
     const backup = podsWith('database.poolMode=transaction').find(({ name }) => name.endsWith('-backup'))
     expect(variablesOf(backup?.pod.containers[0]?.env).DATABASE_DIRECT_URL_FILE).toBe(
       '/secrets/database/direct-url',

@@ -1,5 +1,5 @@
 /**
- * Checks the Dockerfile against the repository. `npm run image` builds and starts the image if it can.
+ * Compares the Dockerfile with the repository. `npm run image` builds the image and starts its services.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -34,7 +34,7 @@ const all = (name: string, from = instructions) =>
   from.filter((each) => each.name === name).map(({ value }) => value)
 const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
 const args = new Map(all('ARG').map((value) => value.split('=') as [string, string]))
-/** Files that the build deletes again. */
+/** Files that the build of the image deletes. */
 const removed = all('RUN')
   .flatMap((run) => /rm -rf ([^&|]+)/.exec(run)?.[1]?.trim().split(/\s+/) ?? [])
   .filter((path) => !path.startsWith('node_modules'))
@@ -48,7 +48,7 @@ describe('the image', () => {
     const stages: string[] = []
     for (const from of all('FROM')) {
       const [image = '', , stage] = from.split(' ')
-      // A build argument, an earlier stage, or `scratch`.
+      // The base image is a build argument, an earlier stage, or `scratch`.
       expect(['NODE_IMAGE', 'scratch', ...stages], from).toContain(image.replace(/^\$\{(\w+)\}$/, '$1'))
       if (stage) stages.push(stage)
     }

@@ -1,4 +1,4 @@
-/** Tests the NATS configurations of the chart and for operators on a real server. */
+/** Tests the NATS configurations of the chart, and those for operators, on a real server. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,7 +101,7 @@ describe('the URL of NATS', () => {
     }
   })
 
-  it('in external is the same for all services', () => {
+  it('in the example `external` is the same for all services', () => {
     const [pod] = workloads('external').filter(({ name }) => name === 'Deployment typecase-media')
     expect(pod?.pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value).toBe(
       '/secrets/nats/url',

@@ -1,4 +1,4 @@
-/** The rendered examples, for tests. */
+/** Reads the rendered examples of the chart, for tests. */
 import { readFileSync } from 'node:fs'
 import { examples, render } from '../src/chart.ts'
 import { type Manifest, manifestsOf } from '../src/manifests.ts'

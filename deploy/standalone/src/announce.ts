@@ -4,11 +4,11 @@ export interface RunningSystem {
   /** Undefined if there is no web interface. */
   readonly adminUrl?: string | undefined
   readonly dataFolder: string
-  /** Set when this start created the first administrator; `password` only if it was generated. */
+  /** Set if this start created the first administrator; has `password` only if the password was generated. */
   readonly administrator?: { readonly username: string; readonly password?: string } | undefined
 }
 
-/** Prints the addresses, and a generated password, which is never shown again. `ms` is the process uptime. */
+/** Prints the addresses and a generated password, which is printed only once. `ms` is the process uptime. */
 export function announce(print: (line: string) => void, system: RunningSystem, ms: number): void {
   print('')
   print(`Typecase is ready (${(ms / 1000).toFixed(1)} s).`)

@@ -6,8 +6,9 @@
  *     backup --check FOLDER   verifies a backup by reading all of it
  *     restore FOLDER          restores into TYPECASE_DATA, or into DATABASE_URL and S3_BUCKET
  *
- * A backup does not include the site, which a generation rebuilds, nor the event queue, which the outboxes
- * refill, nor the cookie secret, so all users must log in again.
+ * A backup does not include the site, which can be generated again, or the event queue, because the services
+ * publish the events of their outboxes again. It does not include the cookie secret either, so all users must
+ * log in again after a restore.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -73,7 +74,7 @@ export async function runRestore(
   const path = parsed && onlyFolder(parsed.positionals, { usage, print })
   if (path === undefined) return 2
   const config = standaloneConfig(env, process.cwd())
-  // Before anything is created in the data folder.
+  // Verifies the backup before anything is created in the data folder.
   await checkBackup(path)
   await withDatabase(config, true, async (url) => {
     const postgres = openPostgres({ url, schema: 'public', log, statementTimeoutMs: 0 })
@@ -99,7 +100,7 @@ function onlyFolder(
   return undefined
 }
 
-/** Uses DATABASE_URL, the running system's database, or the embedded database, started temporarily. */
+/** Uses DATABASE_URL, else the database of the running system, else starts the embedded one temporarily. */
 async function withDatabase(
   config: StandaloneConfig,
   isNew: boolean,
@@ -123,7 +124,7 @@ async function withDatabase(
   }
 }
 
-/** Media and themes share one store. */
+/** The blob store that media and themes share. */
 function filesOf(config: StandaloneConfig, databaseUrl: string) {
   return blobStoreIn(serviceSettings(config, backing(databaseUrl)).media.bytes)
 }
@@ -144,7 +145,7 @@ async function migrateAll(config: StandaloneConfig, databaseUrl: string): Promis
   }
 }
 
-/** The gateway, the only user of the cookie secret, does not run. */
+/** Only the gateway uses the cookie secret, and this program does not start the gateway. */
 const backing = (databaseUrl: string) => ({ databaseUrl, cookieSecret: 'unused by this program' })
 
 function contentOf({ takenAt, schemas: all, blobs }: Manifest): string {

@@ -14,7 +14,7 @@ async function settings(NATS_URL: string) {
   return standaloneConfig({ NATS_URL, PORT, SITE_PORT }, folder)
 }
 
-it('accepts several NATS servers if one responds; otherwise reports all as unreachable', async () => {
+it('accepts several NATS servers if one of them responds, and reports all if none responds', async () => {
   const [unreachable, other] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

@@ -9,7 +9,7 @@ import { makeFolder } from './data-folder.ts'
 
 const connectTimeoutMs = 5_000
 
-/** Does not check the database: the services do. @throws ConfigError with every error */
+/** Does not check the database, which the services check. @throws ConfigError with every error */
 export async function checkEnvironment(config: StandaloneConfig): Promise<void> {
   const checks = [
     requireFreePorts(config),
@@ -49,7 +49,7 @@ async function requireFreePorts({ HOST, PORT, SITE_PORT, HEALTH_PORT }: Standalo
   if (taken.length > 0) throw new ConfigError(taken)
 }
 
-/** Of a NATS cluster, one reachable server is enough. */
+/** Requires that at least one of the addresses is reachable, such as one server of a NATS cluster. */
 async function requireOneServer(
   variable: string,
   addresses: readonly string[],

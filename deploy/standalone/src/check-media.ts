@@ -2,12 +2,12 @@
  * `npm run check-media`: checks that every media file and rendition has its blob, and finds orphaned blobs.
  *
  *     --deep        also reads every blob and compares its digest
- *     --repair      deletes orphaned blobs older than an hour; queues incomplete renditions to be rendered
- *                   again by the running media service, or at its next start
- *     --references  makes the running media service re-read which posts and pages use which files
+ *     --repair      deletes orphaned blobs older than an hour; queues incomplete renditions, which the media
+ *                   service renders again while it runs, or at its next start
+ *     --references  makes the running media service determine again which posts and pages use which files
  *
- * Uses DATABASE_URL and S3_ENDPOINT with S3_BUCKET, or BLOB_DIR; without these, the database and files of the
- * running standalone system. Exits with 1 when it finds errors.
+ * Uses the database of DATABASE_URL, and the files of S3_ENDPOINT with S3_BUCKET or of BLOB_DIR. Without
+ * these variables, uses database and files of the running standalone system. Exits with 1 if it finds errors.
  */
 import { type CheckCounts, composeCheck, type Finding } from '@typecase/media/compose-check'
 import { mediaConfig } from '@typecase/media/config'
@@ -87,7 +87,7 @@ function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
   return [...counts, ...unowned].join(', ')
 }
 
-/** The last line: remaining errors, if any. */
+/** The last line of the output: the number of remaining errors, and of removed and repaired files. */
 export function verdictOf({ wrong, removed, repaired }: Record<Outcome, number>): string {
   const parts = [
     ...(wrong > 0 ? [`${wrong} wrong`] : []),

@@ -1,4 +1,4 @@
-/** Settings of the standalone system. Only this file reads its environment. */
+/** Settings of the standalone system. Other files do not read its environment. */
 import { isAbsolute, resolve } from 'node:path'
 import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
@@ -22,7 +22,7 @@ const schema = z.object({
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
   COOKIE_SECRET: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
-  /** Direct connection to PostgreSQL, if DATABASE_URL is a pooler. */
+  /** URL of PostgreSQL itself, if DATABASE_URL is that of a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   ...natsSettings,
   NATS_URL: z
@@ -45,7 +45,7 @@ const schema = z.object({
   S3_REGION: z.string().optional(),
   SITE_ROOT: z.string().optional(),
   BLOB_DIR: z.string().optional(),
-  /** Folder of the built web interface, set by `npm start`. If unset, there is no web interface. */
+  /** Folder of the built web interface; `npm start` sets it. If unset, the system has no web interface. */
   ADMIN_DIR: z.string().optional(),
   MAX_UPLOAD_BYTES: wholeNumber(1, 1_099_511_627_776).optional(),
   MARKETPLACE_URL: httpUrl.optional(),
@@ -66,15 +66,15 @@ export type StandaloneConfig = Omit<z.infer<typeof schema>, 'SITE_PORT' | 'LOG_F
 }
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Database URL that bypasses a pooler, for separate commands; undefined with the embedded database. */
+/** Database URL for separate commands, which must not use a pooler. Undefined with the embedded database. */
 export const directDatabase = ({
   DATABASE_URL: url,
   DATABASE_DIRECT_URL: direct,
 }: StandaloneConfig): string | undefined => url && (direct ?? url)
 
 /**
- * Validates the settings and resolves paths against `cwd`. The result includes `env` for the services, which
- * validate their own settings. @throws ConfigError with every error
+ * Validates the settings and resolves paths against `cwd`. The result includes `env`, from which each service
+ * reads and validates its own settings. @throws ConfigError with every error
  */
 export function standaloneConfig(env: Environment, cwd: string): StandaloneConfig {
   const config = loadConfig(schema, env)

@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'typecase-data-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 describe('the data folder', () => {
-  it('is created if missing, and can be locked again after its release', async () => {
+  it('is created if missing, and can be locked again after it was unlocked', async () => {
     const folder = join(root, 'a', 'b')
     const release = await takeDataFolder(folder)
     expect(readFileSync(join(folder, 'typecase.pid'), 'utf8').trim()).toBe(String(process.pid))

@@ -7,7 +7,7 @@ import { dataFolderMode } from './private-folder.ts'
 
 /**
  * Creates the folder that a variable names if it is missing.
- * @throws ConfigError naming the variable when the path is a file or not writable
+ * @throws ConfigError with the variable when the path is a file or is not writable
  */
 export async function makeFolder(variable: string, folder: string, mode?: number): Promise<void> {
   const configError = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
@@ -26,8 +26,9 @@ export async function makeFolder(variable: string, folder: string, mode?: number
 }
 
 /**
- * Creates the folder if missing and locks it for this process, because a second process would corrupt its
- * state. Returns a function that releases the lock. @throws ConfigError when it is not writable or in use
+ * Creates the data folder if missing and locks it for this process, because a second process would corrupt
+ * the data. Returns a function that releases the lock. @throws ConfigError when the folder is not writable or
+ * in use
  */
 export async function takeDataFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'typecase.pid')
@@ -57,7 +58,7 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-/** A zombie counts as ended. */
+/** True if a process with that id exists and is not a zombie. */
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -84,7 +85,7 @@ export async function cookieSecret(folder: string): Promise<string> {
   }
 }
 
-/** File with the URL of the running database, for separate commands; deleted when the system stops. */
+/** File with the database URL of the running system, for separate commands. Deleted when the system stops. */
 export const databaseUrlFile = 'database-url'
 
 /** Writes the file; returns a function that deletes it. */

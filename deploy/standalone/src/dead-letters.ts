@@ -1,8 +1,8 @@
 /**
- * `npm run dead-letters`: lists, replays and deletes the events that failed permanently, of all services.
+ * `npm run dead-letters`: lists, replays and deletes dead letters, which are events that failed permanently.
  *
  *     list               lists dead letters, newest first
- *     replay ID|all      retries; the service that consumes the event must be running
+ *     replay ID|all      retries one or all; the service that consumes the event must be running
  *     drop ID            deletes the event permanently without processing it
  *
  * Connects to DATABASE_URL; without it, to the database of the running standalone system.

@@ -1,13 +1,13 @@
-/** The embedded PostgreSQL as a part of the system. */
+/** Runs the embedded PostgreSQL as a part of the standalone system. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@typecase/embedded-postgres'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
 
 export interface EmbeddedDatabase extends Part {
-  /** Available once started; does not change on a restart. */
+  /** URL by TCP. Available after the start; a restart does not change it. */
   url(): string
-  /** URL by Unix socket, for this process; like `url` if there is no socket. */
+  /** URL by Unix socket, for this process; equals `url` if the server has no socket. */
   socketUrl(): string
   /** The server's process, for tests that kill it. */
   pid(): number
@@ -17,8 +17,8 @@ const firstPauseMs = 200
 const longestPauseMs = 10_000
 
 /**
- * Restarts a server that exits unexpectedly on the same port, after a pause that doubles up to 10 s. Until
- * then requests fail with 503; the connection pools of the services reconnect.
+ * If the server exits unexpectedly, starts it again on the same port, after a pause that doubles up to 10 s.
+ * Until it runs again, requests fail with 503. Then the connection pools of the services reconnect.
  */
 export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase {
   let server: EmbeddedPostgres | undefined
@@ -69,7 +69,7 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
       stopping = true
       await server?.stop()
       await supervision
-      // A restart in progress when `stop` was called has replaced `server`.
+      // If a restart was in progress when `stop` was called, `server` is now the new server.
       await server?.stop()
     },
   }

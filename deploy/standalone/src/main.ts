@@ -19,5 +19,5 @@ const system = standalone(config, { log, progress: print })
 await runUntilSignal(system, log, print)
 const running = system.running()
 if (running) announce(print, running, performance.now())
-// `npm start` builds the web interface once it receives this message.
+// The launcher `tools/run.mjs` builds the web interface when it receives this message.
 process.send?.('ready')

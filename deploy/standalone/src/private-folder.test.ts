@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(modeOf(folder)).toBe(0o700)
   })
 
-  it('is only reported if it contains unknown files, but its secrets become private', async () => {
+  it('keeps its mode and is reported if it contains unknown files; its secrets become private', async () => {
     const folder = openFolder('shared')
     writeFileSync(join(folder, 'holiday.jpg'), '')
     const lines = await restrictAccess(folder)

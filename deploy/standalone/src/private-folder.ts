@@ -10,7 +10,7 @@ import { ConfigError } from '@typecase/runtime/config'
 export const dataFolderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 const privateFolders = ['blobs']
 const secretFiles = ['cookie-secret', 'database-url', 'postgres.password']
-/** Names that the system creates. A folder with other names may be shared, such as a home. */
+/** Names that the system creates. A folder that also has other names, such as a home, may be shared. */
 const ownNames = new Set([
   ...privateFolders,
   ...secretFiles,
@@ -71,7 +71,7 @@ async function restrictFolder(folder: string, allowed: number): Promise<string[]
   }
 }
 
-/** The mode in octal if it grants other users more than `allowed`; otherwise undefined. */
+/** The mode of the path in octal if it grants other users more than `allowed`; otherwise undefined. */
 async function excessiveMode(path: string, allowed: number): Promise<string | undefined> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

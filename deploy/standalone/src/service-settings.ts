@@ -43,7 +43,7 @@ export function withServiceErrors(error: unknown, env: StandaloneConfig['env']):
       check(env)
     } catch (found) {
       if (!(found instanceof ConfigError)) throw found
-      // The standalone system sets all required settings of the services.
+      // Drops errors of required settings, because the standalone system sets all of these.
       for (const text of found.errors) if (!text.includes(' is required')) errors.add(text)
     }
   }
@@ -58,7 +58,7 @@ export const withoutPooler = {
   DATABASE_POOL_MODE_FILE: undefined,
 }
 
-/** Stands for the address of a service that has not started yet. */
+/** Used as the address of a service until that service has an address. */
 const placeholder = '127.0.0.1:1'
 
 /**
@@ -80,7 +80,7 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: '0',
     HEALTH_PORT: undefined,
-    // One exporter of the process sends the traces of all services.
+    // Unset, because one exporter of the process sends the traces of all services.
     OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
     OTEL_EXPORTER_OTLP_ENDPOINT_FILE: undefined,
     BLOB_DIR: config.BLOB_DIR,

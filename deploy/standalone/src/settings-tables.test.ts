@@ -36,7 +36,7 @@ const setBySystem = [
   'PUBLISHER_URL',
 ]
 
-/** Settings of every service, documented in docs/configure.md only. */
+/** Settings that every service reads, and that only docs/configure.md documents. */
 const common = [
   'SERVICE_KEYS',
   'DATABASE_URL',

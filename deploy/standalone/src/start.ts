@@ -33,7 +33,7 @@ export interface StandaloneOptions {
 }
 
 export interface Standalone extends Part {
-  /** Undefined while not running. */
+  /** Undefined while the system is not running. */
   running(): RunningSystem | undefined
 }
 
@@ -128,14 +128,17 @@ async function ownDatabase(
 ): Promise<EmbeddedDatabase> {
   const dataDir = join(config.TYPECASE_DATA, 'postgres')
   progress(existsSync(dataDir) ? 'Starting PostgreSQL …' : 'Preparing a PostgreSQL database (once) …')
-  // Prevents the database from choosing the ports on which the gateway listens later.
+  // Reserves the ports of the settings, so that the database does not choose one of them.
   for (const port of [config.PORT, config.SITE_PORT, config.HEALTH_PORT]) if (port) reservePort(port)
   const database = await begin(embeddedDatabase(dataDir, log))
   progress('Starting the services …')
   return database
 }
 
-/** Waits for all starts before throwing the first error, because `stop` would miss a start in progress. */
+/**
+ * Waits until every start has completed or failed, then throws the first error. Otherwise `stop` would not
+ * stop a part whose start is still in progress.
+ */
 async function allStarted<T extends readonly unknown[]>(
   ...starts: { [K in keyof T]: Promise<T[K]> }
 ): Promise<T> {

@@ -16,11 +16,11 @@ import type { Pool } from 'pg'
 
 const columns = 'id, title, slug, status, author, created_at, updated_at, metadata, content, revision'
 const pageSql = `select ${columns} from posts where status = 'published' order by created_at desc, id desc limit $1 offset $2`
-// Counts are stored by facet and status. The facet of all posts has the highest count.
+// The table has counts by facet and status. The facet with the highest count is that of all posts.
 const largestSql = `select key from post_counts where status = 'published' order by n desc limit 1`
 const totalSql = `select n from post_counts where key = $1 and status = 'published'`
 const postSql = `select ${columns} from posts where id = $1 and status = 'published'`
-/** A separate table, so that its rows do not appear in the product. */
+/** The floor writes to a separate table, so that its rows do not appear in the product. */
 const insertSql = `insert into floor.posts (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)`
 
 /** Listens on a free loopback port and returns `host:port`. */

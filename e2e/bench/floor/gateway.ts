@@ -15,7 +15,7 @@ import { PostServiceDef } from '@typecase/contracts/services'
 import { fromTimestamp } from '@typecase/contracts/time'
 import express from 'express'
 
-/** Response bodies are identical to those of the product. */
+/** Serves the API of the floor. Response bodies are identical to those of the product. */
 export async function serveGateway(port: number, content: string): Promise<void> {
   const client = new Client(content, credentials.createInsecure())
   const listPosts = unary<ListPostsRequestInput, ListPostsReply>(client, 'ListPosts')

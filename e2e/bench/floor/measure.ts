@@ -1,6 +1,6 @@
 /**
  * Compares the product with a floor: a minimal Express → grpc-js → pg stack that returns the same bodies from
- * the same database. Both are loaded alternately, so that their ratio is valid on a shared machine.
+ * the same database. Sends requests to both alternately, so that their ratio is valid on a shared machine.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -103,7 +103,7 @@ async function rowsOf(
           product: await load({ ...common, url: product.url, path, headers }, product.pids),
           floor: await load({ ...common, url: bare.url, path }, bare.pids),
         }
-        // The first round warms up.
+        // The first round only warms up both systems.
         if (n > 0) measured.push(pair)
       }
       rows.push(...comparisonRows(name, measured))
@@ -142,7 +142,7 @@ interface Pair {
   readonly floor: Measured
 }
 
-/** Medians of per-round ratios: both sides of a round ran under similar load. */
+/** Rows with the medians of each round's ratios, because both sides of a round ran under similar load. */
 function comparisonRows(name: string, measured: readonly Pair[]): Row[] {
   const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) =>
     [node / requests, (node + databases) / requests] as const
@@ -167,7 +167,7 @@ function comparisonRows(name: string, measured: readonly Pair[]): Row[] {
   })
 }
 
-/** @throws Error when the bodies differ: the comparison would be invalid */
+/** @throws Error when the response bodies differ, because the comparison would be invalid */
 async function requireEqualBodies(urls: readonly string[], path: string): Promise<void> {
   const [one, other] = await Promise.all(urls.map((url) => apiClient(url).ok('GET', path)))
   if (one?.text !== other?.text)

@@ -4,7 +4,7 @@ import { serveContent } from './content.ts'
 import { serveGateway } from './gateway.ts'
 
 const [port, url] = process.argv.slice(2)
-// All int8 values here fit a number.
+// Reads int8 values as numbers; all of them are small enough.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=content' })
 await serveGateway(Number(port), await serveContent(pool))

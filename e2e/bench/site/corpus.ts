@@ -5,7 +5,7 @@ export interface CorpusPost {
   readonly slug: string
   readonly category: string
   readonly tags: readonly string[]
-  /** ISO 8601; the first post is the newest. */
+  /** Instant in ISO 8601; the first post is the newest. */
   readonly createdAt: string
   readonly markdown: string
 }
@@ -13,7 +13,7 @@ export interface CorpusPost {
 const categories = 20
 const tags = 200
 
-/** Percentage of posts with each Markdown feature, similar to blogs of large projects. */
+/** Percentage of posts with each Markdown feature, as in blogs of large projects. */
 const share = {
   rawHtml: 20,
   fencedCode: 60,

@@ -6,7 +6,8 @@ import type { CorpusPost } from './corpus.ts'
 import type { Product } from './product.ts'
 
 /**
- * Pause between requests for a page if no event arrives. Longer than needed, because requests cost CPU time.
+ * Milliseconds between requests for a page if no event is received. Not shorter, because requests cost CPU
+ * time.
  */
 const pauseMs = 25
 
@@ -23,7 +24,7 @@ export async function measureEdits(
   const events = siteEvents(api)
   await events.next()
   let nextEvent = events.next()
-  /** Waits for an event, at most for the pause. */
+  /** Waits for the next event, but not longer than `pauseMs`. */
   const moment = async () => {
     const event = await Promise.race([nextEvent, sleep(pauseMs, undefined)])
     if (event?.done) throw new Error('the site event stream ended')
@@ -44,7 +45,7 @@ export async function measureEdits(
     times.push(performance.now() - answered)
     await idle()
   }
-  // The generator can return only after its pending `next`.
+  // `return` of the generator takes effect only after its pending `next`.
   nextEvent.then(
     () => events.return(undefined),
     () => undefined,

@@ -9,7 +9,8 @@ import type { CorpusPost } from './corpus.ts'
 const batchSize = 500
 
 /**
- * Returns the ids in the order of the posts. Columns that only API lists and search need are empty.
+ * Inserts the posts and returns their ids in the same order. Columns that only API lists and search need are
+ * empty.
  */
 export async function insertPosts(databaseUrl: string, posts: readonly CorpusPost[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=content' })

@@ -1,5 +1,6 @@
 /**
- * Compares site builds of the product, Hugo and the floor, from the same posts in one run, all in memory.
+ * Compares site builds of the product, Hugo and the floor from the same posts, in one run and in a file
+ * system in memory.
  * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000.
  */
 import { execFile } from 'node:child_process'
@@ -51,7 +52,7 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   }
   const runs = { floor: [] as Timed[], hugo: [] as Timed[], ...product }
   const { ids, first } = await fill(data, posts)
-  // Alternates, so that other load on the machine affects all of them.
+  // Runs the programs alternately, so that other load on the machine affects all of them.
   for (let n = 0; n < rounds; n++) {
     runs.floor.push(await timed(() => floor(source, join(folder, 'floor'))))
     if (tool) runs.hugo.push(await timed(() => tool.build(source, join(folder, 'hugo'))))
@@ -93,7 +94,7 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   await printEdits(data, posts, ids, memory)
 }
 
-/** A fresh process without cached bodies. With auto-publish off, it does not prepare the site at start. */
+/** Generation of a new process without cached bodies. With auto-publish off, it does not prepare the site. */
 async function unprepared(data: string): Promise<Generated> {
   const before = await startProduct(data)
   await before.setAutoPublish(false)
@@ -107,7 +108,7 @@ async function unprepared(data: string): Promise<Generated> {
   return generated
 }
 
-/** Peak memory in MiB of two generations: in a fresh process without cached bodies, and the next one. */
+/** Peak memory in MiB of two generations of a new process, the first of them without cached bodies. */
 async function peakMemory(data: string): Promise<number> {
   deleteBodies(data)
   const system = await startProduct(data)

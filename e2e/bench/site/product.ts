@@ -8,9 +8,9 @@ import { siteEvents, until } from '../../site-events.ts'
 import { cpuSecondsWithEnded, sharedOutMiB, tree } from '../processes.ts'
 
 export interface Generated {
-  /** From the API call until the new site is live. */
+  /** Seconds from the API call until the new site is live. */
   readonly seconds: number
-  /** CPU time of all processes of the system meanwhile, including PostgreSQL, in seconds. */
+  /** CPU time of all processes of the system during that time, including PostgreSQL, in seconds. */
   readonly cpu: number
 }
 
@@ -22,7 +22,7 @@ export interface Product {
   readonly output: string
   /** Runs a full generation and waits for its event, because polling would cost CPU time. */
   generate(): Promise<Generated>
-  /** Runs a full generation. Returns the peak memory of its Node processes in MiB, shared pages once. */
+  /** Runs a full generation. Returns the peak memory of its Node processes in MiB (shared pages once). */
   memoryOfGeneration(): Promise<number>
   /** Turns automatic publishing on (the default) or off. If on, the publisher prepares the site at start. */
   setAutoPublish(isOn: boolean): Promise<void>
@@ -35,7 +35,7 @@ export interface Product {
 
 export async function startProduct(folder: string): Promise<Product> {
   mkdirSync(folder, { recursive: true })
-  // Run by root, PostgreSQL uses another account, which must be able to enter the folder.
+  // If root runs this, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   // A fixed URL, because a changed URL would change every page.
   const start = () =>
@@ -43,10 +43,10 @@ export async function startProduct(folder: string): Promise<Product> {
       RATE_LIMIT_PER_MINUTE: '100000000',
       PUBLIC_SITE_URL: 'http://site.test',
     })
-  // Retries once, because another process may have taken a port that was free.
+  // Retries once, because another process may have taken one of the free ports.
   const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)
-  /** Retries 503: on a busy machine the process may respond too late while it plans. */
+  /** Retries after 503, because the process may respond too late while it plans on a busy machine. */
   const status = async (): Promise<Status> => {
     const { status: code, body, text } = await api.request('GET', '/api/static/status')
     if (code === 503) return status()
@@ -113,7 +113,7 @@ export function deleteBodies(folder: string): void {
   if (existsSync(bodies)) rmSync(bodies, { recursive: true })
 }
 
-/** Milliseconds between memory samples; a sample is slow. */
+/** Milliseconds between memory samples. Not shorter, because a sample is slow. */
 const memoryMs = 100
 /** Consecutive idle seconds after which the system counts as quiet. */
 const idleSeconds = 3
@@ -129,8 +129,8 @@ interface Status {
 }
 
 /**
- * Samples memory until the returned function is called, which returns the peak in MiB. Sampling slows the
- * processes, so do not measure time meanwhile.
+ * Samples memory until the returned function is called; this function returns the peak in MiB. Sampling slows
+ * the processes, so do not measure time during it.
  */
 function watchMemory(root: number): () => number {
   let peak = 0

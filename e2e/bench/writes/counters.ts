@@ -24,8 +24,8 @@ export function countStatements(folder: string): void {
 }
 
 /**
- * Connects as superuser, because the services' role cannot read all statistics. `databaseUrl` is the URL of
- * the services.
+ * Connects as superuser, because the services' role cannot read all statistics. `databaseUrl` is the URL with
+ * which the services connect.
  */
 export async function openCounters(folder: string, databaseUrl: string, systemPid: number) {
   const address = new URL(databaseUrl)

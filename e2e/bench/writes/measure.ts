@@ -119,7 +119,7 @@ async function measure(
   }
 }
 
-/** Alternates between floor and product, so that other load on the machine affects both. */
+/** Measures floor and product alternately, so that other load on the machine affects both. */
 async function measureCreates(databaseUrl: string, product: () => Promise<Measurement>): Promise<Row[]> {
   await withClient(databaseUrl, (client) => client.query(floorTable))
   const floor = await startFloor(databaseUrl)

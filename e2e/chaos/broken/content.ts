@@ -1,4 +1,4 @@
-/** The content service with one broken part, to prove that the checks detect it. */
+/** Runs the content service with one broken part, to prove that the checks detect the defect. */
 import { systemClock } from '@typecase/kernel'
 import { type EventBus, jetStreamEventBus } from '@typecase/messaging/events'
 import { outboxRelay } from '@typecase/messaging/outbox'
@@ -21,9 +21,9 @@ import type { ContentStore } from '../../../services/content/src/core/ports.ts'
 import { postRules } from '../../../services/content/src/core/posts/post-rules.ts'
 
 export interface Breakage {
-  /** Replaces the store. */
+  /** Returns the store that replaces the correct one. */
   readonly store?: (good: ContentStore, bus: EventBus, log: Logger) => ContentStore
-  /** Replaces the outbox relay's bus. */
+  /** Returns the bus that replaces the correct one in the outbox relay. */
   readonly bus?: (good: EventBus) => EventBus
 }
 

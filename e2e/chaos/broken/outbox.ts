@@ -1,6 +1,6 @@
 /**
- * Publishes events after the commit instead of recording them in its transaction: they are lost if the
- * process or NATS dies in between.
+ * Publishes events after the commit instead of recording them in the transaction of the change. The events
+ * are lost if the process or NATS dies in between.
  */
 import { randomUUID } from 'node:crypto'
 import { wireType } from '@typecase/contracts/events'

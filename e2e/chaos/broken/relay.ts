@@ -1,5 +1,5 @@
 /**
- * Marks events as published before the bus has acknowledged them: events in flight are lost if the process or
+ * Marks events as published before the bus has acknowledged them. Events in flight are lost if the process or
  * the bus dies.
  */
 import { runBrokenContent } from './content.ts'

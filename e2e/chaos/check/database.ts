@@ -4,7 +4,7 @@ import type { StoredItem } from './stored-state.ts'
 
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 
-/** Each consumer with its schema, and the source and types of the events that it handles. */
+/** Consumers: name, schema, and source and types of the events that they handle. */
 const consumers = [
   ['media', 'media', 'content', '^content\\.(post|page)\\.(created|updated|published|unpublished|deleted)$'],
   [
@@ -18,7 +18,7 @@ const consumers = [
 ] as const
 
 export interface Tables {
-  /** Events that are unpublished, dead-lettered, or not handled by a consumer; finally none. */
+  /** Events that are unpublished, dead-lettered, or not handled by a consumer. Must become empty. */
   unfinished(): Promise<string[]>
   /** Posts and pages whose latest revision has no event. */
   withoutEvent(items: readonly StoredItem[]): Promise<string[]>

@@ -8,7 +8,7 @@ import type { Api } from '../../api.ts'
 import type { StoredItem } from './stored-state.ts'
 
 export interface Site {
-  /** Pages that differ from stored content; finally none. */
+  /** Pages that differ from stored content. Must become empty. */
   stale(items: readonly StoredItem[]): Promise<string[]>
   /** Builds the site into another output directory and returns the differences. */
   differencesFromCleanBuild(api: Api): Promise<string[]>

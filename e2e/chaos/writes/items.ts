@@ -1,6 +1,6 @@
 /**
- * Writes posts and pages: creates them with an idempotency key, retrying until acknowledged; changes,
- * publishes and deletes them, individually and in bulk.
+ * Writes posts and pages. Creates them with an idempotency key, and retries until the API acknowledges.
+ * Changes, publishes and deletes them individually and in bulk.
  */
 import { deletedValue } from '../ledger.ts'
 import { change, type Write, type Writer } from './writer.ts'
@@ -25,7 +25,7 @@ export interface ItemWrites {
 export const itemEntity = (kind: ItemKind, title: string): string => `${kind} ${title}`
 export const itemValue = (status: string, content: string): string => `${status}: ${content}`
 
-/** Maximum items per writer; with more, it deletes one instead of creating one. */
+/** Maximum number of items per writer. A writer with this many deletes an item instead of creating one. */
 const maxItems = 40
 
 /** @param images URLs of files that items may use */
@@ -82,8 +82,8 @@ class ItemWriter {
   }
 
   /**
-   * Stops changing an item. After an unknown outcome its final value must be the last acknowledged or the
-   * unconfirmed one.
+   * Stops changing an item after an unknown outcome. Its final value must then be the last acknowledged value
+   * or the unconfirmed one.
    */
   release(item: Item) {
     this.items = this.items.filter((each) => each !== item)
@@ -104,7 +104,7 @@ class ItemWriter {
       json: { metadata, content },
       headers: { 'idempotency-key': `${this.writer.name}-${this.kind}-${this.count}` },
     }
-    // Retries with the same key until it receives a response.
+    // Retries with the same idempotency key until the API responds.
     for (;;) {
       const outcome = await change(this.writer, {
         write: `${this.kind} create`,
@@ -118,7 +118,7 @@ class ItemWriter {
     }
   }
 
-  /** Reads an item before it is changed, because the change would hide the loss of an earlier one. */
+  /** Reads an item before it is changed, because the change would hide that an earlier one was lost. */
   async checkStored({ id, status, content }: Item): Promise<void> {
     const outcome = await this.writer.requests.send('GET', `${this.path}/${id}`)
     const stored = outcome.kind === 'done' ? (outcome.body.data as Item) : undefined

@@ -97,7 +97,7 @@ export function menuWrites(writer: Writer): { readonly menu: Write } {
   }
 }
 
-/** For one writer only, because settings are shared. */
+/** Changes settings. Only one writer may do this, because all writers share the settings. */
 export function settingsWrites(writer: Writer): { readonly settings: Write } {
   const names = ['siteTitle', 'siteDescription', 'footerCode'] as const
   return {
@@ -116,7 +116,7 @@ export function settingsWrites(writer: Writer): { readonly settings: Write } {
   }
 }
 
-/** For one writer only. */
+/** Switches the theme. Only one writer may do this. */
 export function themeWrites(writer: Writer): { readonly theme: Write } {
   return {
     async theme() {

@@ -1,11 +1,11 @@
-/** What every kind of write needs, and the function that records its outcome. */
+/** The context of every kind of write, and the function that sends a change and records the outcome. */
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Outcome, Requests, SendOptions } from '../requests.ts'
 import type { Tally } from '../tally.ts'
 
 export interface Writer {
-  /** Unique: no two writers change the same item. */
+  /** Unique name; the titles of the writer's items contain it, so no two writers change the same item. */
   readonly name: string
   readonly random: Random
   readonly ledger: Ledger
@@ -29,8 +29,8 @@ export interface Change {
 }
 
 /**
- * Sends a change and records its outcome. A rejection counts as an error, because the request relies on
- * acknowledged state.
+ * Sends a change and records its outcome. A rejection counts as an error, because the request is valid for
+ * the acknowledged state.
  */
 export async function change(
   { requests, ledger, tally }: Writer,
