@@ -32,7 +32,7 @@ const replyTimeoutMs = 10_000
 const maxPartBytes = 512 * 1024
 /** Maximum parts of one reply or result: 512 MiB in total. */
 export const maxParts = 1024
-/** Reserved for the headers of a message. */
+/** Bytes of a message that are reserved for its headers. */
 const headerBytes = 4 * 1024
 
 const partBytes = (connection: NatsConnection): number =>
