@@ -103,7 +103,7 @@ function endOfReply(
   return bytes
 }
 
-/** Replies to `ask`: with the bytes, without any if `found.bytes` is undefined, an error if `found` is. */
+/** Replies to `ask`. Without `found`, the reply reports an error; without `found.bytes`, it has no bytes. */
 export function answer(
   { connection, seal, job }: Channel,
   question: Msg,
