@@ -9,9 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Step {
   readonly name: string
-  /**
-   * Arguments for Node: first a file of this repository or {@link programOf}, then arguments for that file.
-   */
+  /** Arguments for Node: first a file, of this repository or from {@link programOf}, then that file's own. */
   readonly args: readonly string[]
 }
 

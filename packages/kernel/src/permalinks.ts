@@ -19,7 +19,7 @@ export function permalinkError(pattern: string, tokens: readonly string[]): stri
     return `must not contain {${unknown}}; the tokens are ${tokens.map((token) => `{${token}}`).join(', ')}`
   const parts = pattern.replace(/\{[a-z]+\}/g, 'x').split('/')
   if (parts.slice(1, -1).some((part) => !/^[a-z0-9]([a-z0-9._~-]*[a-z0-9])?$/.test(part)))
-    return 'must consist of tokens, lower-case letters, digits and the characters . _ ~ - inside of a part'
+    return 'must consist of tokens, lower-case letters and digits, and may have . _ ~ - between them'
   if (!/\{(slug|id)\}/.test(pattern)) return 'must contain {slug} or {id}, so that each address is unique'
   return undefined
 }

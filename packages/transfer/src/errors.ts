@@ -1,4 +1,4 @@
-/** Refused input. When it is thrown, nothing has changed. */
+/** Why a source or target was refused. When a TransferError is thrown, nothing has changed on the server. */
 export type TransferErrorCode =
   | 'NOT_FOUND'
   | 'UNKNOWN_FORMAT'

@@ -58,11 +58,11 @@ function parseYaml(source: string): Record<string, unknown> {
   const document = parseDocument(source, { prettyErrors: true, uniqueKeys: false })
   const [error] = document.errors
   if (error) throw error
-  // Limits aliases against expansion attacks.
+  // Limits YAML aliases, because an attack could expand them to fill the memory.
   return record(document.toJS({ maxAliasCount: 100 }) ?? {})
 }
 
-/** JSON front matter ends where the text first parses. */
+/** JSON front matter ends at the first `}` at the end of a line up to which the text is valid JSON. */
 function jsonMatter(text: string): Matter {
   for (let end = text.indexOf('}'); end !== -1 && end < longestMatter; end = text.indexOf('}', end + 1)) {
     const next = text[end + 1]

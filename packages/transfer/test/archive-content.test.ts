@@ -85,7 +85,7 @@ describe('a value of the wrong type is refused when the archive is opened', () =
     })
   })
 
-  it('also in the description of a media file, and in the manifest', async () => {
+  it('also if the value is in the description of a media file, or in the manifest', async () => {
     const path = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ aliases: 'b' }) })
     await expect(open(path)).rejects.toThrow('media/a.png.json: aliases is not an array')
     const other = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ file: 'b.png' }) })
@@ -98,7 +98,7 @@ describe('a value of the wrong type is refused when the archive is opened', () =
     })
   })
 
-  it('but null counts as absent, and fields that Typecase does not define may have any value', async () => {
+  it('except null, which counts as absent, and values of fields that Typecase does not define', async () => {
     const fields = 'authors: null\nfeaturedImage: { id: x }\ncategories: one\nparentPage: [1]'
     const { manifest } = await open(await archiveWith({ 'posts/a.md': post(fields) }))
     expect(manifest.files['posts/a.md']).toBeDefined()
@@ -109,7 +109,7 @@ describe('files with one JSON object per line', () => {
   const line = JSON.stringify({ ...revision, content: 'ä'.repeat(400) })
   const files = { 'revisions/posts/a-post.jsonl': `${line}\n\n`.repeat(20) }
 
-  it('may be larger than textBytes, but no single line may be', async () => {
+  it('may be larger than textBytes, but a single line must not be', async () => {
     const path = await archiveWith(files)
     const limits = { ...defaultLimits, textBytes: Buffer.byteLength(line) }
     const revisions: string[] = []

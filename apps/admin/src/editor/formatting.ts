@@ -78,7 +78,7 @@ export const toggleLines =
   }
 
 /**
- * Turns the selection into a link. Then selects the placeholder for the link's text or URL, if one is
+ * Turns the selection into a link. Then moves the cursor to the text or the URL of the link, whichever is
  * missing.
  */
 export const insertLink: StateCommand = ({ state, dispatch }) => {

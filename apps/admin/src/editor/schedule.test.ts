@@ -77,7 +77,7 @@ describe('dates', () => {
     expect(item()).not.toHaveProperty('publishAt')
   })
 
-  it('that publish an item while the author types cause no conflict: unsaved text is saved on request', async () => {
+  it('that publish during typing cause no conflict: unsaved text is saved on request', async () => {
     const { api, item, saveElsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -95,7 +95,7 @@ describe('dates', () => {
     expect(item()).toMatchObject({ content: 'planned, and more', status: 'published' })
   })
 
-  it('that publish an item just before its draft is saved do not publish the text without a new request', async () => {
+  it('that publish an item just before a save do not publish its text without a new request', async () => {
     const { api, item, saveElsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

@@ -69,7 +69,9 @@ function queuePermissions(queue: string, user: string, installation: Installatio
   }
 }
 
-/** Subjects to create, read and acknowledge one durable consumer. The filter can end a creation's subject. */
+/**
+ * Subjects to create, read and acknowledge a durable consumer. The creation's subject may end in its filter.
+ */
 const consumerSubjects = (api: string, of: string, consumer: string): readonly string[] => [
   `${api}.CONSUMER.INFO.${of}.${consumer}`,
   `${api}.CONSUMER.CREATE.${of}.${consumer}`,

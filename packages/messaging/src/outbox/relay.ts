@@ -145,7 +145,7 @@ class ActiveRelay<DB extends OutboxTables> {
     this.observeAt = Date.now() + (this.waiting > 0 ? againMs : second)
   }
 
-  /** Reads the next batch and the extent of the bus. After a loss of events, starts again at the first. */
+  /** Reads the next batch and the extent of the bus. If events were lost, first marks all as unpublished. */
   async nextBatch(): Promise<Batch> {
     const asked = this.isCurrent ? undefined : this.bus.extent()
     const [now, { known: before, rows: batch }] = await Promise.all([asked, this.rows.unpublished(batchSize)])

@@ -32,7 +32,7 @@ const replyTimeoutMs = 10_000
 const maxPartBytes = 512 * 1024
 /** Maximum parts of one reply or result: 512 MiB in total. */
 export const maxParts = 1024
-/** Reserved for the headers of a message. */
+/** Bytes of a message that are reserved for its headers. */
 const headerBytes = 4 * 1024
 
 const partBytes = (connection: NatsConnection): number =>
@@ -103,7 +103,7 @@ function endOfReply(
   return bytes
 }
 
-/** Replies to `ask`: with the bytes, without any if `found.bytes` is undefined, an error if `found` is. */
+/** Replies to `ask`. Without `found`, the reply reports an error; without `found.bytes`, it has no bytes. */
 export function answer(
   { connection, seal, job }: Channel,
   question: Msg,

@@ -64,7 +64,7 @@ export function offerJob(options: OfferSettings, job: Job): Offer {
   return {
     async close() {
       offer.isOpen = false
-      // Requests in flight still get a reply.
+      // Drains the subscription, so that requests in flight still get a reply.
       if (!offer.connection.isClosed()) await subscription.drain().catch(() => undefined)
       await queueing
       // A worker that receives a leftover task of this job acknowledges it.

@@ -124,7 +124,7 @@ class Bucket {
     })
   }
 
-  /** Runs `work` when the bucket exists. After an error, the next call looks the bucket up again. */
+  /** Runs `work` once the bucket exists. The next call creates it again if it was missing or deleted. */
   async inBucket<T>(work: () => Promise<T>): Promise<T> {
     return await withS3Errors(async () => {
       this.ensured ??= this.ensureBucket()

@@ -1,4 +1,6 @@
-/** Servers as child processes. A Ctrl-C does not reach them: the parent stops them, also when it dies. */
+/**
+ * Servers as child processes. A Ctrl-C does not reach them. The parent stops them; if it dies, they stop too.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { minimalEnvironment } from './environment.ts'

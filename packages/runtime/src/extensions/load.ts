@@ -7,8 +7,8 @@ import type { AddHook, Hooks } from './hooks.ts'
 type Register = (add: AddHook & { addFilter: AddHook; addAction: AddHook }, addAction: AddHook) => unknown
 
 /**
- * Calls the function that each module exports (the default export, otherwise the first) with `(addFilter,
- * addAction)` or `({ addFilter, addAction })`.
+ * Calls a function of each module: the default export, otherwise the first exported function. It can be
+ * declared with `(addFilter, addAction)` or with `({ addFilter, addAction })`.
  * @throws ConfigError with every module that cannot be loaded
  */
 export async function loadExtensions(

@@ -41,7 +41,7 @@ export function toMetadata(
 /** The actor as sent and signed; empty if anonymous. */
 export const packedActor = (actor: Actor): string => (actor.kind === 'anonymous' ? '' : JSON.stringify(actor))
 
-/** Checked by the guard: the signature, and the actor as received. */
+/** Returns what the guard checks: the signature, and the actor as received. */
 export function claimOf(metadata: Metadata): { readonly signature: unknown; readonly actor: string } {
   const packed = metadata.get(actorKey)[0]
   return {
@@ -50,7 +50,7 @@ export function claimOf(metadata: Metadata): { readonly signature: unknown; read
   }
 }
 
-/** Missing or invalid context becomes a new anonymous one. */
+/** Reads the context of a call. Replaces missing or invalid values by those of a new anonymous context. */
 export function fromMetadata(metadata: Metadata): Pick<CallContext, 'requestId' | 'traceparent' | 'actor'> {
   const requestId = metadata.get('x-request-id')[0]
   const traceparent = metadata.get('traceparent')[0]

@@ -134,7 +134,7 @@ function openPool(
   return pool
 }
 
-/** Runs a query object, which is faster than options, because pg copies those property by property. */
+/** Passes a query object to pg, because pg would copy options property by property. */
 function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | undefined, result: pg.QueryResult<Row>) =>

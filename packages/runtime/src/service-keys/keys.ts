@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The first key signs, all verify. */
 export type PairKeys = readonly [KeyObject, ...KeyObject[]]
 
-/** Keys of one service: one for each service it calls, and for each that calls it. */
+/** Keys of one service: for each service that it calls, and for each service that calls it. */
 export interface ServiceKeys {
   readonly service: ServiceName
   readonly asCallerOf: ReadonlyMap<ServiceName, PairKeys>

@@ -1,6 +1,6 @@
 export type ResourceAttributes = Readonly<Record<string, string>>
 
-/** From OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME. Loads OpenTelemetry only if one of them is set. */
+/** Attributes in OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME. Loads OpenTelemetry only if one is set. */
 export async function attributesOfEnvironment(): Promise<ResourceAttributes> {
   if (!process.env.OTEL_RESOURCE_ATTRIBUTES && !process.env.OTEL_SERVICE_NAME) return {}
   const { detectResources, envDetector } = await import('@opentelemetry/resources')

@@ -17,7 +17,7 @@ export interface SpanFactory {
   readonly tracer: Tracer
   readonly kinds: Readonly<Record<SpanKindName, number>>
   readonly errorStatus: number
-  /** The context of a parent span; of no span without one. */
+  /** Returns the context of the parent span; without a parent, a context without a span. */
   readonly contextOf: (parent: string | undefined) => Context
 }
 

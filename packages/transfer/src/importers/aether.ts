@@ -118,7 +118,7 @@ function menuOf(value: unknown): MenuItem[] {
   })
 }
 
-/** Omits password hashes. */
+/** The users in the file, without their password hashes. */
 function usersOf(value: unknown): Author[] {
   const users = Array.isArray(value)
     ? value

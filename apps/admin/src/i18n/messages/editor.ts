@@ -141,7 +141,7 @@ export const editor = {
   ],
   'conflict.title': ['A newer version was saved', 'Eine neuere Version wurde gespeichert'],
   'conflict.text': [
-    'It was saved on {time} while you had unsaved changes. Changes that do not overlap are merged. Choose a version of the other changes.',
+    'It was saved on {time} while you had unsaved changes. Changes that do not overlap are merged. For the other changes, choose a version.',
     'Sie wurde am {time} gespeichert, während Sie ungespeicherte Änderungen hatten. Was sich nicht überschneidet, ist zusammengeführt. Wählen Sie für die übrigen Änderungen eine Version.',
   ],
   'conflict.merged': [

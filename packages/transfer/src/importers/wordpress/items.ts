@@ -26,7 +26,7 @@ export function itemOf(item: WxrItem, indexed: IndexedItem, context: ItemContext
   const thumbnail = index.attachments.get(item.meta.get('_thumbnail_id') ?? '')
   const custom = customFields(item)
   if (field(item, 'wp:is_sticky') === '1')
-    reporter.warn('sticky', subject, 'was pinned to the top; only its field `sticky` says so now')
+    reporter.warn('sticky', subject, 'was pinned to the top; only its field `sticky` is imported')
   const title = indexed.title || `Untitled ${type} ${indexed.id}`
   if (!indexed.title) reporter.warn('no-title', subject, `has no title; the title becomes "${title}"`)
   const metadata: Metadata = compact({
