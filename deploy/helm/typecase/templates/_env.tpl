@@ -62,8 +62,8 @@
 {{- end }}
 {{- end -}}
 
-{{/* Merges the chart's variables (`env`) with those of the values (`valuesEnv`, settings.extraEnv). X or X_FILE of
-  the values replaces X and X_FILE of the chart. */}}
+{{/* Merges the chart's variables (`env`) with those of the values (`valuesEnv`, settings.extraEnv). X or
+  X_FILE of the values replaces X and X_FILE of the chart. */}}
 {{- define "typecase.allEnv" -}}
 {{- $given := dict -}}
 {{- range concat ((printf "items: %s" (.valuesEnv | nindent 2) | fromYaml).items | default list)
