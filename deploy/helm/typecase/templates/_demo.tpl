@@ -1,4 +1,4 @@
-{{/* The content of the demo's Secrets. The key is the suffix of the Secret's name. */}}
+{{/* The contents of the demo's Secrets, by the suffix of the Secret's name. */}}
 {{- define "typecase.demoSecrets" -}}
 {{- $keys := dict }}
 {{- range $service := list "gateway" "identity" "content" "media" "themes" "publisher" }}

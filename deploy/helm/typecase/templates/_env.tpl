@@ -1,4 +1,4 @@
-{{/* The environment that the chart sets for a service. Files contain the secrets. */}}
+{{/* The environment that the chart sets for a service. Secrets are in files, which variables name. */}}
 {{- define "typecase.env" -}}
 {{- $root := .root -}}
 {{- $service := .service -}}
@@ -62,8 +62,8 @@
 {{- end }}
 {{- end -}}
 
-{{/* Merges the chart's variables (`env`) with the values (`valuesEnv`, settings.extraEnv). The values replace a
-  chart variable X under the names X and X_FILE. */}}
+{{/* Merges the chart's variables (`env`) with those of the values (`valuesEnv`, settings.extraEnv). X or
+  X_FILE of the values replaces X and X_FILE of the chart. */}}
 {{- define "typecase.allEnv" -}}
 {{- $given := dict -}}
 {{- range concat ((printf "items: %s" (.valuesEnv | nindent 2) | fromYaml).items | default list)

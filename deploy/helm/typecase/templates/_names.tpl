@@ -3,7 +3,7 @@
 {{- .Values.nameOverride | default .Chart.Name | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The prefix of every name: the release name, plus nameOverride if it does not contain that. */}}
+{{/* The prefix of every name: the release name, plus nameOverride unless the release name contains it. */}}
 {{- define "typecase.prefix" -}}
 {{- if .Values.fullnameOverride -}}{{ .Values.fullnameOverride }}
 {{- else if contains .Values.nameOverride .Release.Name -}}{{ .Release.Name }}
@@ -15,7 +15,7 @@
 {{- include "typecase.prefix" . | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* Joins prefix and suffix to at most `max` characters (63). It truncates the prefix, never the suffix. */}}
+{{/* Joins prefix and suffix to at most `max` characters (63). Truncates the prefix, never the suffix. */}}
 {{- define "typecase.name" -}}
 {{- $room := sub (.max | default 63) (add 1 (len .service)) | int -}}
 {{- include "typecase.prefix" .root | trunc $room | trimSuffix "-" }}-{{ .service -}}
@@ -53,7 +53,7 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* The service account of the pods. Hooks run before it exists, so another hook creates their account. */}}
+{{/* The service account of the pods. Hooks run before this account exists, so a hook creates their own. */}}
 {{- define "typecase.serviceAccount" -}}
 {{- with .root.Values.serviceAccount -}}
 {{- if not .create -}}{{ .name | default "default" }}
@@ -88,7 +88,7 @@ annotations: {{- toYaml . | nindent 2 }}
   .withoutSite) }}yes{{ end -}}
 {{- end -}}
 
-{{/* The bucket of a service. Empty if the service stores nothing in S3. */}}
+{{/* The bucket of a service; empty if the service stores nothing in S3. */}}
 {{- define "typecase.bucket" -}}
 {{- with .root.Values.s3 -}}
 {{- get (dict "media" .mediaBucket "themes" .themesBucket "publisher" .siteBucket "gateway" .siteBucket

@@ -58,8 +58,8 @@ spec:
     {{- end }}
 {{- end -}}
 
-{{/* Spread constraints of the values, by default for the pods of the component. Without them: the constraint of
-  the chart. */}}
+{{/* Spread constraints of the values, or else of the chart. A constraint without a selector selects the pods
+  of the component. */}}
 {{- define "typecase.topologySpread" -}}
 {{- $selector := dict "matchLabels" (include "typecase.selector" . | fromYaml) -}}
 {{- if .settings.topologySpreadConstraints }}

@@ -28,7 +28,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* Whether a component has its own key in the Secret `what`, instead of a shared one. */}}
+{{/* True if a component has its own key in the Secret `what`, instead of a key that all share. */}}
 {{- define "typecase.hasOwnKey" -}}
 {{- $isDemo := .root.Values.demo.enabled -}}
 {{- $isOwn := dict "nats" (or $isDemo .root.Values.nats.keyPerService) "database" (and (not $isDemo)
@@ -42,7 +42,7 @@
 {{- if include "typecase.hasOwnKey" . -}}url-{{ .service }}{{- end -}}
 {{- end -}}
 
-{{/* Whether the services reach PostgreSQL through a pooler in transaction mode. */}}
+{{/* True if the services reach PostgreSQL through a pooler in transaction mode. */}}
 {{- define "typecase.isPooled" -}}
 {{- if and (eq .Values.database.poolMode "transaction") (not .Values.demo.enabled) -}}true{{- end -}}
 {{- end -}}
@@ -82,7 +82,7 @@ secret-key: {{ $keys.secretKey | quote }}
 {{- end }}
 {{- end -}}
 
-{{/* The Secrets that a component mounts: name, Secret, files, and whether it mounts all keys. */}}
+{{/* The Secrets that a component mounts: name, Secret, files, and whether all keys are mounted. */}}
 {{- define "typecase.mountedSecrets" -}}
 {{- if and (or .root.Values.nats.creds.existingSecret .root.Values.nats.creds.existingSecrets) (or
   .root.Values.nats.nkey.existingSecret .root.Values.nats.nkey.existingSecrets) -}}

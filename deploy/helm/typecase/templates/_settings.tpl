@@ -12,7 +12,7 @@ writes false, 0 and empty lists.
 {{- end }}
 {{- end -}}
 
-{{/* The settings of one service: `defaults`, overlaid by the entry of the service. */}}
+{{/* The settings of one service: `defaults`, overridden by the entry of the service in `services`. */}}
 {{- define "typecase.settings" -}}
 {{- $settings := deepCopy .root.Values.defaults -}}
 {{- include "typecase.overlay" (dict "base" $settings "over" (get .root.Values.services .service | default
@@ -20,7 +20,7 @@ writes false, 0 and empty lists.
 {{- toJson $settings -}}
 {{- end -}}
 
-{{/* The settings of a Job: `from` without the keys of long-running pods, overlaid by the Job's entry `over`. */}}
+{{/* The settings of a Job: `from` without the keys of long-running pods, overridden by `over`. */}}
 {{- define "typecase.jobSettings" -}}
 {{- $settings := omit .from "resources" "extraContainers" "topologySpreadConstraints"
   "terminationGracePeriodSeconds" | deepCopy -}}

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 ae94bbd4ae2dd9e5dfc28a304c21f31929a2d085c3c6d27600c868ffde33d0cb. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 c83ddcf7f2d1f293239e14cfb2f7315d68ecd3235ea045fcb7397e1042b29418. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
