@@ -3,8 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
 
 const setup = ['packages/testing/src/setup.ts']
-/** Tests that replace a module. They need workers of their own. */
-const replacesModules = ['packages/sandbox/src/write-all.test.ts']
+/** Tests that replace a module or list the child processes of their worker. */
+const isolated = [
+  'packages/sandbox/src/write-all.test.ts',
+  'services/media/src/adapters/images/process-rights.test.ts',
+  'services/publisher/src/adapters/handlebars/renderer-loss.test.ts',
+]
 const slow = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
@@ -26,13 +30,13 @@ export default defineConfig({
             'deploy/*/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...replacesModules],
+          exclude: ['**/node_modules/**', ...isolated],
           testTimeout: 30_000,
           // Files share the modules of a worker: evaluating them again for each file takes 40 % of the time.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'isolated unit', include: replacesModules } },
+      { extends: true, test: { name: 'isolated unit', include: isolated, testTimeout: 30_000 } },
       {
         extends: true,
         test: { name: 'contract', include: ['{packages,services}/*/test/contracts/**/*.test.ts'], ...slow },
@@ -53,7 +57,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['e2e/setup.ts'],
-          testTimeout: 120_000,
+          // Longer than the 100 s that the browser waits, several times on a busy machine.
+          testTimeout: 240_000,
           hookTimeout: 180_000,
         },
       },

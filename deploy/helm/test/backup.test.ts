@@ -50,7 +50,7 @@ describe('the backup', () => {
 
   it('rejects values that contradict each other', () => {
     expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow(
-      'copies of several databases are not of one moment',
+      'backups of several databases are not consistent with each other',
     )
     expect(() => render(external, '--set', 'backup.restore=latest')).toThrow(
       'backup.restore needs backup.existingClaim',

@@ -170,9 +170,9 @@ describe('the check of the files', () => {
     put(renditionKey(whole.id, 'running', 320, 'webp'), minutesAgo(59))
     const findings = (isQueued: boolean) => [
       { kind: 'orphan', key: orphan, isRemoved: isQueued },
-      { kind: 'damaged', kept: { key: cut }, why: '1 bytes instead of 9', isQueued },
-      ...(isQueued ? [{ kind: 'damaged', kept: { key: other }, isQueued }] : []),
-      { kind: 'missing', kept: { key: lost, fileId: incomplete.id }, isQueued },
+      { kind: 'damaged', stored: { key: cut }, why: '1 bytes instead of 9', isQueued },
+      ...(isQueued ? [{ kind: 'damaged', stored: { key: other }, isQueued }] : []),
+      { kind: 'missing', stored: { key: lost, fileId: incomplete.id }, isQueued },
     ]
     const before = await run()
     expect(before.found).toMatchObject(findings(false))
