@@ -112,7 +112,9 @@ describe('the pages of authors (contract.md#authors)', () => {
     })
     expect(own.content).toContain('Wrote the first program.<br>\nAnd more.')
     const sitemap = plan.files.find(({ path }) => path === 'sitemap.xml')
-    expect(String(sitemap?.type === 'text' && sitemap.text)).toContain('http://site.test/author/ada/page/2/')
+    expect(Buffer.from(sitemap?.type === 'text' ? (sitemap.text as Uint8Array) : []).toString()).toContain(
+      'http://site.test/author/ada/page/2/',
+    )
     expect(page('sitemap/index.html').model.sections.at(-1)).toMatchObject({
       title: 'Authors',
       items: [

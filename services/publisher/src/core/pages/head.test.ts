@@ -100,9 +100,11 @@ describe('the head of a page', () => {
       expect(head).toContain(line)
     expect(model('post/two/index.html').head).not.toContain('noindex')
     const sitemap = files.find((file) => file.path === 'sitemap.xml')
-    const listed = [...String(sitemap?.type === 'text' && sitemap.text).matchAll(/<loc>([^<]*)/g)].map(
-      ([, url]) => url,
-    )
+    const listed = [
+      ...Buffer.from(sitemap?.type === 'text' ? (sitemap.text as Uint8Array) : [])
+        .toString()
+        .matchAll(/<loc>([^<]*)/g),
+    ].map(([, url]) => url)
     expect(listed).toContain('http://site.test/post/three/')
     for (const part of ['/post/one/', '/post/two/', '/post/four/', '/about/', '/blog/', 'elsewhere'])
       expect(listed.filter((url) => url?.includes(part))).toEqual([])
