@@ -113,7 +113,7 @@ export function transferScenarios(running: () => Running): void {
       await choose('File or folder', 'other.zip', zip.toBuffer())
       await button('Check').click()
       const alert = page.getByRole('alert')
-      await alert.filter({ hasText: 'The files are not from this system.' }).waitFor()
+      await alert.filter({ hasText: 'The files are not from the selected system.' }).waitFor()
       await alert.filter({ hasText: 'Nothing was changed.' }).waitFor()
       await choose('File or folder', 'broken.zip', zip.toBuffer().subarray(0, 40))
       await button('Check').click()
