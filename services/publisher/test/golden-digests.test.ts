@@ -1,6 +1,6 @@
 /**
- * The digest of a file includes a format version instead of its bytes, and decides whether the file is written
- * again. If code changed the bytes but not the format version, an upgraded site would mix old and new files.
+ * The digest of a file includes a format version instead of its bytes, and decides whether the file is
+ * written again. If code changed the bytes but not the format version, an upgraded site would mix old and new files.
  * sitemap.xml, robots.txt and copied files have digests of their bytes, so they need no test.
  */
 import { createHash } from 'node:crypto'
@@ -35,7 +35,7 @@ const dependsOn: Readonly<Record<Part, readonly Part[]>> = {
 }
 
 function formatVersionOf(part: Part): number {
-  const match = /^const (?:edition|formatVersion) = (\d+)$/m.exec(text(`../${files[part]}`))
+  const match = /^const formatVersion = (\d+)$/m.exec(text(`../${files[part]}`))
   if (!match) throw new Error(`${files[part]} has no line "const formatVersion = 1"`)
   return Number(match[1])
 }

@@ -68,8 +68,8 @@ async function importPrepared(choices: ImportChoices, signal: AbortSignal): Prom
 
 async function unimportedOf(archive: Prepared['archive']): Promise<readonly UnimportedRecords[]> {
   const lines: Record<UnimportedRecords['name'], string[]> = { comments: [], members: [] }
-  for await (const entry of archive.entries())
-    if (entry.kind === 'beside') lines[entry.name].push(`${JSON.stringify(entry.record)}\n`)
+  for await (const { name, record } of archive.entries(['beside']))
+    lines[name].push(`${JSON.stringify(record)}\n`)
   return (['comments', 'members'] as const).flatMap((name) =>
     lines[name].length > 0 ? [{ name, lines: new Blob(lines[name], { type: 'application/jsonl' }) }] : [],
   )

@@ -39,7 +39,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- end }}
 {{- end -}}
 
-{{/* Metadata of an object: `root` and `service` (the component). Optional: `name`, `labels`, `annotations`. */}}
+{{/* Metadata of an object: `root`, `service` (the component). Optional: `name`, `labels`, `annotations`. */}}
 {{- define "typecase.metadata" -}}
 name: {{ .name | default (include "typecase.name" .) }}
 {{- $labels := include "typecase.labels" . }}

@@ -109,7 +109,7 @@ async function documentOf(
   }
 }
 
-/** `a/b/index.md` and `a/b.md` are the page `b` in the folder `a`. `a/_index.md` is the section `a` itself. */
+/** `a/b/index.md` and `a/b.md` are the page `b` in folder `a`; `a/_index.md` is the section `a` itself. */
 function namesOf(inside: string, languages: readonly string[]) {
   const parts = inside.split('/')
   const file = (parts.pop() ?? '').replace(contentFile, '')
