@@ -1,4 +1,4 @@
-/** `node apps/admin/build.ts FOLDER`: builds the web interface into a new folder, atomically. */
+/** `node apps/admin/build.ts FOLDER`: builds the web interface and then replaces FOLDER with it. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -32,7 +32,7 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** Writes a Brotli and a gzip copy beside every compressible file, at the highest level. */
+/** Writes a Brotli and a gzip copy beside each compressible file that is not small or `index.html`. */
 async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -44,7 +44,7 @@ async function runKills(
   const cluster = await startCluster({ dataDir, env, programs, print })
   try {
     const limitMs = within * 1_000
-    const isCorrect = report(
+    const hasSucceeded = report(
       await chaosRun({
         cluster,
         dataDir,
@@ -58,11 +58,11 @@ async function runKills(
       }),
     )
     console.log(
-      isCorrect
+      hasSucceeded
         ? `\nNothing was lost, duplicated or left unfinished (seed ${seed}).`
         : `\nErrors were found. Repeat the plan with --seed ${seed}.`,
     )
-    return isCorrect
+    return hasSucceeded
   } finally {
     await cluster.stop()
   }
@@ -106,7 +106,7 @@ function printRolling(title: string, { replicas, failures, uploads, perSecond }:
   printTable(title, ['replica', 'requests', 'failed', 'slowest (ms)'], rows)
   for (const failure of failures.slice(0, 20)) console.log(failure)
   console.log(
-    `\n${failures.length} failed at ${round(perSecond)} requests a second, ${uploads} large uploads`,
+    `\n${failures.length} requests failed, at ${round(perSecond)} requests a second with ${uploads} large uploads`,
   )
   return failures.length === 0
 }

@@ -12,6 +12,7 @@ export interface ChaosOptions {
   readonly clients: number
   /** Seconds after the last restart within which everything must be consistent. */
   readonly within: number
+  /** Runs the content service with this deliberate defect, to test that the checks detect it. */
   readonly broken: Breakage | undefined
   /** Restarts replicas one by one instead of killing processes. */
   readonly rolling: boolean

@@ -26,7 +26,7 @@ const cookieOf = async (user: { username: string; password: string }) => {
 }
 
 describe('first-start', () => {
-  it('creates the administrator that the environment names', async () => {
+  it('creates an administrator with the password from the environment, not with a default one', async () => {
     expect((await one.api.request('GET', '/api/users/me')).body.data).toMatchObject({
       username: 'admin',
       role: 'admin',
@@ -131,7 +131,7 @@ describe('roles', () => {
 })
 
 describe('login-lockout', () => {
-  it('starts at the fifth failed login, also of concurrent ones, but not for a known device', async () => {
+  it('starts at the fifth failed login, even if the logins are concurrent, but not for a known device', async () => {
     const user = await newUser()
     const device = await cookieOf(user)
     const wrong = { username: user.username, password: 'not this one' }
@@ -232,7 +232,7 @@ describe('password-changes', () => {
 })
 
 describe('deleting-users', () => {
-  it("ends the user's sessions, but is refused for oneself and the last administrator", async () => {
+  it("ends the user's sessions, but is refused for oneself; the last administrator keeps the role", async () => {
     const user = await newUser()
     const session = await loggedIn(one.system.apiUrl, user)
     const remove = (id: string, json?: unknown) =>

@@ -10,7 +10,10 @@ import { ConfigError } from '@typecase/runtime/config'
 export const dataFolderMode = process.getuid?.() === 0 ? 0o711 : 0o700
 const privateFolders = ['blobs']
 const secretFiles = ['cookie-secret', 'database-url', 'postgres.password']
-/** Names that the system creates. A folder that also has other names, such as a home, may be shared. */
+/**
+ * Names to expect in a data folder. A folder with other files, such as a home directory, may be shared on
+ * purpose, so its mode stays.
+ */
 const ownNames = new Set([
   ...privateFolders,
   ...secretFiles,
@@ -32,9 +35,9 @@ export async function restrictAccess(folder: string): Promise<readonly string[]>
   const unknownNames = (await readdir(folder)).filter((name) => !ownNames.has(name))
   if (unknownNames.length === 0) lines.push(...(await restrictFolder(folder, dataFolderMode)))
   else if (await excessiveMode(folder, dataFolderMode)) {
-    const remedy = 'move them and chmod 700 it, or set TYPECASE_DATA to a separate folder'
+    const remedy = `move those files and chmod ${dataFolderMode.toString(8)} the folder, or set TYPECASE_DATA to a separate folder`
     lines.push(
-      `${folder} is accessible to other users and has other files (${unknownNames.slice(0, 3).join(', ')}): ${remedy}`,
+      `${folder} is accessible to other users and has files that Typecase did not create (${unknownNames.slice(0, 3).join(', ')}): ${remedy}`,
     )
   }
   for (const name of privateFolders) lines.push(...(await restrictFolder(join(folder, name), 0o700)))

@@ -1,4 +1,4 @@
-/** Runs Hugo from its Debian package, on a site with the same pages as the product's. */
+/** Runs Hugo from its Debian package, on a site with the same pages as the site that Typecase builds. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

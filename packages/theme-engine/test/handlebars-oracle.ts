@@ -1,4 +1,4 @@
-/** The reference: Handlebars with the helpers of themes. */
+/** Renders templates with Handlebars itself and the helpers of themes, for comparison with the engine. */
 import handlebars from 'handlebars'
 import { PageWatch } from '../src/page-watch.ts'
 import { helperCalls } from '../src/template-calls.ts'

@@ -36,7 +36,7 @@ async function open(headers: Record<string, string>, signal?: AbortSignal) {
 const bearer = () => ({ authorization: `Bearer ${gateway.admin.token}` })
 
 describe('the events of the site', () => {
-  it('are sent as they happen, in the formats of the site status and of receipts', async () => {
+  it('are sent as they happen, in the formats of the site status and of its generation', async () => {
     let lastEventId: number | undefined
     gateway.services.publisher.setEvents(async function* (after): AsyncGenerator<SiteEvent> {
       lastEventId = after
@@ -60,7 +60,7 @@ describe('the events of the site', () => {
     expect(progress).toContain('event: progress\ndata: {"id":"g","state":"running"')
   })
 
-  it('announce a new site only once this gateway serves it', async () => {
+  it('announce a new site only after this gateway has dropped its cached pages', async () => {
     const forgottenBefore: number[] = []
     gateway.services.publisher.setEvents(async function* (): AsyncGenerator<SiteEvent> {
       for (const type of ['started', 'progress', 'planned', 'failed', 'activated', 'status']) {

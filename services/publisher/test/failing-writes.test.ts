@@ -34,7 +34,7 @@ const site = aSourceSite({
   media: [anImage('a', 10)],
 })
 
-async function failing(store: SiteStore, open: () => Promise<undefined>): Promise<void> {
+async function expectFailure(store: SiteStore, open: () => Promise<undefined>): Promise<void> {
   const renderer = handlebarsRenderer({ processes: 2, timeLimit: 10_000 })
   onTestFinished(() => renderer.close())
   const source = {
@@ -49,9 +49,9 @@ async function failing(store: SiteStore, open: () => Promise<undefined>): Promis
   await new Promise((resolve) => setTimeout(resolve, 300))
 }
 
-it('a missing file stops rendering, and nothing is written afterwards', async () => {
+it('a media file that cannot be read stops rendering, and nothing is written afterwards', async () => {
   const { store, counts } = watchedStore()
-  await failing(store, () => Promise.reject(new Error('disk full')))
+  await expectFailure(store, () => Promise.reject(new Error('disk full')))
   expect(counts.written).toBeLessThan(site.posts.length / 2)
   expect(counts.late).toBe(0)
 })
@@ -62,7 +62,7 @@ it('a page that cannot be written fails the generation, and nothing is written a
     pages += paths.filter((path) => path.startsWith('post/')).length
     if (pages > 100) throw new Error('disk full')
   })
-  await failing(store, async () => undefined)
+  await expectFailure(store, async () => undefined)
   expect(counts.written).toBeLessThan(site.posts.length / 2)
   expect(counts.late).toBe(0)
 })

@@ -76,8 +76,8 @@ export class DocumentState {
     for (const listener of this.listeners) listener()
   }
 
-  readonly before = () => (this.view.base ? fieldsOf(this.view.base) : this.empty)
-  readonly isChanged = () => differing(this.kind, this.before(), this.view.fields).length > 0
+  readonly baseFields = () => (this.view.base ? fieldsOf(this.view.base) : this.empty)
+  readonly isChanged = () => differing(this.kind, this.baseFields(), this.view.fields).length > 0
 
   enqueue(next: () => Promise<void>): Promise<void> {
     this.work = this.work.then(next)

@@ -56,9 +56,9 @@ export function openDocument(
       await core.removeDraft(core.view().id)
       const { newer, fields } = core.view()
       if (newer) core.adopt(newer, fields, 'saved')
-      const before = core.before()
+      const fields = core.baseFields()
       core.show({
-        fields: before,
+        fields,
         phase: 'saved',
         hasRestoredDraft: false,
         notice: undefined,
@@ -92,7 +92,7 @@ function applyChange({ kind, core }: Parts, changed: Partial<Fields>): void {
 }
 
 /** @throws NotSavedError */
-async function saved(core: Parts['core']): Promise<void> {
+async function ensureSaved(core: Parts['core']): Promise<void> {
   if (core.isChanged() || core.view().base === undefined) await core.save()
   const { phase, error } = core.view()
   if (phase !== 'saved' && phase !== 'changed') throw new NotSavedError(error)
@@ -104,7 +104,7 @@ async function saved(core: Parts['core']): Promise<void> {
  * @throws NotSavedError, ApiError
  */
 async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
-  if (isAutosaved(core.view().base)) await saved(core)
+  if (isAutosaved(core.view().base)) await ensureSaved(core)
   const { id, error } = core.view()
   if (id === undefined) throw new NotSavedError(error)
   const set = () => api.update(id, { metadata: dates }, core.etag())
@@ -119,16 +119,16 @@ async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
 }
 
 /**
- * Loads fields of a revision into the editor. First saves unsaved text: that of a draft without a date as
- * usual, that of any other item only as a revision.
+ * Loads fields of a revision into the editor. First saves unsaved text: a draft without a date is saved as
+ * usual; the text of any other item is only stored as a revision.
  * @throws NotSavedError, ApiError
  */
 async function restore(parts: Parts, restored: Partial<Fields>, at: string): Promise<void> {
   const { kind, api, core } = parts
   const { id, base } = core.view()
   const savedAsRevision = id !== undefined && core.isChanged() && !isAutosaved(base)
-  if (savedAsRevision) await api.store(id, snapshotOf(kind, core.before(), core.view().fields))
-  else await saved(core)
+  if (savedAsRevision) await api.store(id, snapshotOf(kind, core.baseFields(), core.view().fields))
+  else await ensureSaved(core)
   const before = core.view().fields
   applyChange(parts, restored)
   const notice = { kind: 'restored', at, before, after: core.view().fields, savedAsRevision } as const

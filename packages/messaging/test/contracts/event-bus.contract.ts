@@ -154,7 +154,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
     expect(state).toBe('done')
   })
 
-  it('changes its epoch when events were lost, and continues to deliver', async () => {
+  it('reports another epoch after its stream lost events, and continues to deliver', async () => {
     const bus = open()
     const received = await collect(bus, {})
     await bus.publish(anEvent(1))

@@ -37,5 +37,5 @@ export function parseManifest(text: string): Manifest {
 /** The file with the revisions of an item. */
 export const revisionsOf = (itemFile: string): string => `revisions/${itemFile.replace(/\.md$/, '')}.jsonl`
 
-/** JSON in a canonical form: equal values have equal bytes. */
+/** JSON with fixed indentation: equal values with members in the same order have equal bytes. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PasswordHasher } from '../../src/core/ports.ts'
 
+/** Each client waits in a line of its own for the hashing processes. */
 const place = { line: 'a client', isTrusted: false }
 
 /** Contract of PasswordHasher. */
@@ -26,12 +27,12 @@ export function passwordHasherContract(open: () => PasswordHasher): void {
     expect(await hasher.hash('correct horse', place)).not.toBe(await hasher.hash('correct horse', place))
   })
 
-  it('rejects every password without a stored hash', async () => {
+  it('rejects every password if there is no stored hash', async () => {
     for (const password of ['', 'correct horse', 'undefined'])
       expect(await open().verify(undefined, password, place)).toBe(false)
   })
 
-  it('serves trusted and short lines while another line floods the queue', async () => {
+  it('serves trusted clients and clients with few calls while another client floods the queue', async () => {
     const hasher = open()
     const hash = await hasher.hash('correct horse', place)
     const flood = Promise.allSettled(

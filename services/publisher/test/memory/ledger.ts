@@ -12,6 +12,7 @@ export interface MemoryLedger extends GenerationLedger {
 type Row = Generation & {
   readonly dueAt: Date
   readonly latestAt: Date
+  /** Number of requests that joined after the first one. */
   readonly joined: number
   readonly token?: number
 }
@@ -22,9 +23,10 @@ export function memoryGenerationLedger(): MemoryLedger {
   let lastToken = 0
   let hold: Date | undefined
   const dueOf = ({ trigger, dueAt }: Row) => (trigger === 'event' && hold && hold > dueAt ? hold : dueAt)
-  let switched: Promise<unknown> = Promise.resolve()
+  /** Completes when the work of `betweenGenerations` has ended. */
+  let betweenEnded: Promise<unknown> = Promise.resolve()
   /** Completes when the lock on the running generation is released. */
-  let held: Promise<unknown> = Promise.resolve()
+  let runUnlocked: Promise<unknown> = Promise.resolve()
   const newToken = (at: Date) => {
     lastToken = Math.max(lastToken + 1, at.getTime())
     return lastToken
@@ -105,7 +107,7 @@ export function memoryGenerationLedger(): MemoryLedger {
       }
     },
     async recover(now) {
-      await held
+      await runUnlocked
       for (const { id, state } of [...rows.values()]) if (state === 'running') requeue(id, now)
     },
     async next(now) {
@@ -115,7 +117,7 @@ export function memoryGenerationLedger(): MemoryLedger {
       return nextRow && { dueAt: dueOf(nextRow) }
     },
     async start(id, options, at) {
-      await switched
+      await betweenEnded
       const row = rows.get(id)
       if (row?.state !== 'queued') throw leaseLost()
       const token = newToken(at)
@@ -135,7 +137,7 @@ export function memoryGenerationLedger(): MemoryLedger {
       if (rows.get(id)?.state === 'running') change(id, { pagesDone, pagesTotal, pagesWritten })
     },
     async postpone(id, dueAt, token, errors = []) {
-      await held
+      await runUnlocked
       if (token !== undefined && !isRunning({ id, token })) return
       requeue(id, dueAt)
       change(id, { errors })
@@ -146,7 +148,7 @@ export function memoryGenerationLedger(): MemoryLedger {
     async whileRunning(run, work) {
       if (!isRunning(run)) throw leaseLost()
       const done = Promise.resolve().then(work)
-      held = done.catch(() => undefined)
+      runUnlocked = done.catch(() => undefined)
       await done
     },
     async finish(run, { fact, ...end }) {
@@ -163,7 +165,7 @@ export function memoryGenerationLedger(): MemoryLedger {
         throw generationRunning()
       const token = newToken(at)
       const done = Promise.resolve().then(() => work(token))
-      switched = done.catch(() => undefined)
+      betweenEnded = done.catch(() => undefined)
       return done
     },
     hold: async (until) => {

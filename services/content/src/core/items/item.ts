@@ -21,7 +21,7 @@ export interface ItemHead extends Schedule, Publication {
 }
 
 export interface ItemText {
-  /** All other metadata fields with their types (contract.md#extra-fields). */
+  /** All other metadata fields; each keeps its JSON type (contract.md#extra-fields). */
   readonly metadata: JsonObject
   /** Markdown, byte for byte. */
   readonly content: string

@@ -11,7 +11,7 @@ describe('nesting', () => {
     expect(exceededLimit(nested(33))?.message).toBe('Must not be nested deeper than 32')
   })
 
-  test('is counted per position, not in total', () => {
+  test('does not add up across siblings', () => {
     expect(exceededLimit(`[${`${nested(31)},`.repeat(100)}0]`)).toBeUndefined()
   })
 

@@ -28,7 +28,7 @@ export function postgresReferenceStore(postgres: Pick<Postgres<MediaTables>, 'db
 
     forgetAll: () =>
       transactionWithRetry(postgres, async (tx) => {
-        // The database deletes the uses with their items.
+        // Keeps the records of deleted items. The database deletes the uses with their items.
         await tx.deleteFrom('referencing_items').where('gone', '=', false).execute()
         await tx.deleteFrom('reference_cursor').execute()
       }),
@@ -52,8 +52,8 @@ async function apply(
   deleted: readonly ItemKey[],
 ): Promise<void> {
   const rows = JSON.stringify([...items.map(rowOf), ...deleted.map(deletedRow)])
-  // The upsert locks rows in a fixed order, and skips items that are stored as deleted or with a newer
-  // revision.
+  // The upsert locks rows in a fixed order. A deletion always applies; any other item is skipped if it is
+  // stored as deleted or with a newer revision.
   const applied = await sql<{ item_type: string; item_id: string }>`
     insert into referencing_items (item_type, item_id, revision, gone, title, slug, status)
     select item_type, item_id, revision, gone, title, slug, status

@@ -3,7 +3,7 @@ import { requireReader } from '../access.ts'
 import { fileNotFound } from '../errors.ts'
 import type { MediaFile } from '../files/file.ts'
 import type { Ports } from '../ports.ts'
-import { catchUp, orBehind } from './follow-content.ts'
+import { catchUp, orThrowBehind } from './follow-content.ts'
 import {
   type FoundReference,
   type Reference,
@@ -35,7 +35,7 @@ export const findReferences =
 export const currentReferences = (ports: FindPorts) => {
   const applyItems = catchUp(ports)
   return async (file: MediaFile): Promise<readonly FoundReference[]> => {
-    const [settings] = await Promise.all([orBehind(ports.content.siteSettings()), applyItems()])
+    const [settings] = await Promise.all([orThrowBehind(ports.content.siteSettings()), applyItems()])
     const items = await ports.references.find(targetOf(file, settings))
     return [...items, ...settingsReferences(file, settings)]
   }

@@ -50,7 +50,7 @@ const waitLimitMs = 20_000
 export const catchUp = (ports: FollowPorts) => {
   const work = advance(ports)
   return async (withinMs = waitLimitMs): Promise<void> => {
-    if (!(await orBehind(work(withinMs)))) throw referencesBehind()
+    if (!(await orThrowBehind(work(withinMs)))) throw referencesBehind()
   }
 }
 
@@ -83,7 +83,7 @@ const advance = (ports: FollowPorts) => {
 }
 
 /** Converts the error of an unavailable dependency. @throws REFERENCES_BEHIND */
-export async function orBehind<T>(answer: Promise<T>): Promise<T> {
+export async function orThrowBehind<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

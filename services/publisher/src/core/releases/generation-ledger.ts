@@ -17,7 +17,7 @@ export interface GenerationRequest {
   readonly latestAt?: Date
   /** Milliseconds by which each joining request moves `latestAt`, and the maximum of their sum. */
   readonly debounce?: Debounce
-  /** Due time from the fourth request on; default `dueAt`. */
+  /** Due time from the fifth request on; default `dueAt`. */
   readonly burstDueAt?: Date
   readonly requests?: number
 }

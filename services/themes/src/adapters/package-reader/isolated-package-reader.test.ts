@@ -33,7 +33,7 @@ describe('reading a package in a separate process', () => {
     )
     const texts = problems.map((problem) => `${problem.path}: ${errorText(problem)}`).sort()
     expect(texts).toEqual([
-      'custom/x.html: line 2: {{/each}} closes the block {{#if}} of line 1',
+      'custom/x.html: line 2: {{/each}} does not match the open block {{#if}} of line 1',
       'templates/latin.html: the template is not written in UTF-8',
       'templates/page.html: line 3: {{/if}} closes no block',
     ])

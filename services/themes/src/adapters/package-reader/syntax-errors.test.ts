@@ -19,10 +19,10 @@ describe('a template that does not parse', () => {
     ['{{#if a}}\n{{#each b}}x{{/each}}', '1: the block {{#if}} is never closed. Add {{/if}} where it ends.'],
     ['{{#> frame}}x', '1: the block {{#> frame}} is never closed. Add {{/frame}} where it ends.'],
     ['{{^if a}}x', '1: the block {{#if}} is never closed. Add {{/if}} where it ends.'],
-    ['{{#if a}}\n{{/each}}', '2: {{/each}} closes the block {{#if}} of line 1. Write {{/if}} here'],
+    ['{{#if a}}\n{{/each}}', '2: {{/each}} does not match the open block {{#if}} of line 1. Write {{/if}} here'],
     [
       '{{#each p}}{{#if a}}x\n{{/each}}{{/if}}',
-      '2: {{/each}} closes the block {{#if}} of line 1. Write {{/if}} here',
+      '2: {{/each}} does not match the open block {{#if}} of line 1. Write {{/if}} here',
     ],
     ['\n\n{{/if}}', '3: {{/if}} closes no block. Remove it'],
     ['{{if a}}x{{/if}}', '1: {{/if}} closes no block. Remove it, or open the block above with {{#if …}}'],
@@ -36,8 +36,8 @@ describe('a template that does not parse', () => {
     ['{{}}', '1: a tag is empty. Write a name'],
     ['{{#}}', '1: a tag is empty. Write a name'],
     ['{{> }}', '1: a tag is empty. Write a name'],
-    ['{{{x}}', '1: {{x}} opens with 3 braces and closes with 2. Write two braces'],
-    ['var a = {b: {{x}}}', '1: {{x}} opens with 2 braces and closes with 3. Write two braces'],
+    ['{{{x}}', '1: {{{x}} opens with 3 braces and closes with 2. Write two braces'],
+    ['var a = {b: {{x}}}', '1: {{x}}} opens with 2 braces and closes with 3. Write two braces'],
     [
       '{{#if a && b}}x{{/if}}',
       '1: && in {{if a && b}} is not part of the template language. Write (and a b)',
@@ -59,7 +59,7 @@ describe('a template that does not parse', () => {
     expect(errorOf(source).slice(0, expected.length)).toBe(expected)
   })
 
-  it('is explained by its first error, not by valid tags', () => {
+  it('is explained by its first error, not by valid tags that resemble errors', () => {
     expect(
       errorOf(
         '{{#if (and a (not b))}}{{concat "a" "&&" \'==\' b="}}"}}{{/if}}\\{{#x}}{{!-- {{#y}} --}}\n{{/each}}',

@@ -74,7 +74,7 @@ const neverClosed = (block: Mustache): Explained => ({
 
 const mismatch = (block: Mustache, tag: Mustache): Explained => ({
   line: tag.line,
-  message: `{{/${tag.name}}} closes the block ${opening(block)} of line ${block.line}`,
+  message: `{{/${tag.name}}} does not match the open block ${opening(block)} of line ${block.line}`,
   hint: `Write ${closing(block)} here, or close the blocks in the reverse order in which they are opened.`,
 })
 
@@ -117,7 +117,7 @@ function tagError(tag: Mustache): Explained | undefined {
   if (braces !== closing)
     return {
       line,
-      message: `{{${shown}}} opens with ${braces} braces and closes with ${closing}`,
+      message: `${'{'.repeat(braces)}${shown}${'}'.repeat(closing)} opens with ${braces} braces and closes with ${closing}`,
       hint: 'Write two braces on both sides for escaped text, three for HTML, and a blank before any other brace.',
     }
   return undefined

@@ -198,7 +198,7 @@ describe('uploading a theme', () => {
     }
     expect((await errorsOf({ files })).sort()).toEqual([
       'templates/home.html: the template is not written in UTF-8',
-      'templates/page.html: line 2: {{/each}} closes the block {{#if}} of line 2',
+      'templates/page.html: line 2: {{/each}} does not match the open block {{#if}} of line 2',
       'templates/post.html: line 1: there is no helper named shout',
       'templates/post.html: line 2: Unsupported number of partial arguments: 2',
     ])

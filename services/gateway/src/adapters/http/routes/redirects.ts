@@ -106,7 +106,7 @@ export const redirectRoutes = [
     path: '/api/redirects/check',
     access: 'admin',
     group,
-    summary: 'Check what other permalinks would move',
+    summary: 'Check which addresses new permalinks would change',
     description: 'Changes nothing. Absent permalinks stay as they are.',
     body: z.object(
       { permalinkPost: queryText(200).optional(), permalinkPage: queryText(200).optional() },
@@ -116,7 +116,7 @@ export const redirectRoutes = [
       200: success({
         moved: z.int().meta({ description: 'Posts and pages whose address would change' }),
         examples: z.array(z.object({ from: z.string(), to: z.string() })).meta({ description: 'At most 20' }),
-        collisions: z.int().meta({ description: 'Items whose address another one has' }),
+        collisions: z.int().meta({ description: 'Posts and pages that would be omitted, because another item has their address' }),
       }),
     },
     async handler({ services, body }) {
@@ -161,7 +161,7 @@ export const redirectRoutes = [
     access: 'user',
     group,
     summary: 'The address of a post or page, and its former ones',
-    description: '`current` is null before the item was first on the site. Former addresses redirect to it.',
+    description: '`current` is null until the item has been on the site once. Former addresses redirect to it.',
     params: z.object({ kind: z.enum(['posts', 'pages'], { error: 'Must be posts or pages' }) }),
     answers: { 200: success({ current: z.string().nullable(), former: z.array(z.string()) }) },
     async handler({ services, params: { kind, id } }) {
