@@ -57,7 +57,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['e2e/setup.ts'],
-          // Longer than the 100 s that the browser waits, several times on a busy machine.
+          // The browser waits up to 100 s for each step, and on a busy machine a test has several slow steps.
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },

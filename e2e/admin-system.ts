@@ -69,8 +69,8 @@ export async function startAdmin(env: Readonly<Record<string, string>> = {}): Pr
         reducedMotion: 'reduce' as const,
         locale,
       }
-      const own = context ?? (await sessions.open(as, look))
-      const page = await own.newPage()
+      const pageContext = context ?? (await sessions.open(as, look))
+      const page = await pageContext.newPage()
       if (path !== undefined) await page.goto(`${system.apiUrl}/admin${path}`)
       return page
     },

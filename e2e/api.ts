@@ -30,7 +30,7 @@ export interface Api {
   ok(method: string, path: string, options?: RequestOptions): Promise<Answer>
   /**
    * Generates the site and waits for the result.
-   * @throws Error when the generation fails or takes over a minute
+   * @throws Error when the generation fails or takes more than a minute
    */
   generate(options?: object): Promise<void>
 }

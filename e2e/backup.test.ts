@@ -78,19 +78,19 @@ describe('a backup of a running system', () => {
       output: expect.stringContaining('restored'),
     })
     system = await startProcess(second.path, { ADMIN_PASSWORD: 'another-password' })
-    const again = await loggedIn(system.apiUrl, administrator)
-    await isStored(again, written)
-    const found = await titles(again)
+    const restored = await loggedIn(system.apiUrl, administrator)
+    await isStored(restored, written)
+    const found = await titles(restored)
     // The backup includes the concurrent writes up to its snapshot, without gaps.
     const some = found.slice(2)
     expect(found.slice(0, 2)).toEqual(['Movable type & <other> stories', 'before'])
     expect(some).toEqual(during.slice(0, some.length))
-    expect((await again.ok('GET', '/api/settings')).body.data).toMatchObject({ siteTitle: 'Backed up' })
+    expect((await restored.ok('GET', '/api/settings')).body.data).toMatchObject({ siteTitle: 'Backed up' })
     await loggedIn(system.apiUrl, editor)
 
-    await again.generate()
+    await restored.generate()
     await isOnTheSite(system.siteUrl, written)
-    await draft(again, 'after the restore')
+    await draft(restored, 'after the restore')
     expect(await run('check-media', second.path, '--deep')).toMatchObject({
       code: 0,
       output: expect.stringContaining('no errors'),

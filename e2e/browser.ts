@@ -7,7 +7,7 @@ import packaged from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Arguments of the package for cloud functions. With them, the browser closes when its first page closes. */
+/** The package's arguments for cloud functions. With them, the browser closes when its first page closes. */
 const unwanted = [
   '--single-process',
   '--no-zygote',
@@ -20,9 +20,12 @@ const manifest = new URL('./node_modules/@sparticuz/chromium/package.json', impo
 
 /** @throws Error when no browser is available */
 export async function launchBrowser(): Promise<Browser> {
-  const own = process.env.CHROMIUM_PATH ?? onPath()
-  if (own)
-    return chromium.launch({ executablePath: own, args: ['--no-sandbox', '--disable-quic', '--disable-gpu'] })
+  const installed = process.env.CHROMIUM_PATH ?? onPath()
+  if (installed)
+    return chromium.launch({
+      executablePath: installed,
+      args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
+    })
   // Emulating a graphics card in software takes three times as long as drawing without one.
   packaged.setGraphicsMode = false
   const args = packaged.args.filter((arg) => !unwanted.includes(arg))

@@ -194,7 +194,7 @@ describe.each(themes)('the theme %s', (theme) => {
     ['light', 1440],
     ['dark', 390],
   ] as const)(
-    'has no axe violations on %s at %i pixels, runs no script, requests no other host and logs nothing',
+    'has no axe violations in %s mode at %i pixels, runs no script, requests no other host and logs nothing',
     async (colorScheme, width) => {
       const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
       await loadAxe(context)

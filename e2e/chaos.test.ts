@@ -42,7 +42,7 @@ const run = (options: Pick<RunOptions, 'seed' | 'targets' | 'rounds' | 'judged'>
     ...options,
   })
 
-it('keeps every write exactly once while processes are killed, in every service and on the site', async () => {
+it('stores every write exactly once, in every service and on the site, while processes are killed', async () => {
   const { checks, acknowledged } = await run({
     seed: 11,
     rounds: 1,

@@ -1,4 +1,4 @@
-/** Tests the system as six processes with real PostgreSQL, NATS and S3, each of which is killed once. */
+/** Tests the system as six processes with real PostgreSQL, NATS and S3. Kills each process, but not S3. */
 import { execFile } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -95,23 +95,23 @@ describe('the system as separate processes', () => {
   })
 
   it.each(['SIGSTOP', 'SIGKILL'] as const)('reports all uses of a file after %s of NATS', async (signal) => {
-    const using = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
-    const users = async () => {
+    const bodyWith = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
+    const itemsUsingFile = async () => {
       const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)
       return (body.references as { id: string }[]).map(({ id }) => id)
     }
     await cluster.kill('nats', signal)
     try {
-      const { body } = await api.ok('POST', '/api/posts', { json: using(`![x](${written.imageUrl})`) })
-      expect(await users()).toContain(body.id)
-      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`\`![x](${written.imageUrl})\``) })
-      expect(await users()).not.toContain(body.id)
-      await api.ok('PUT', `/api/posts/${body.id}`, { json: using(`<img src="${written.imageUrl}">`) })
-      expect(await users()).toContain(body.id)
+      const { body } = await api.ok('POST', '/api/posts', { json: bodyWith(`![x](${written.imageUrl})`) })
+      expect(await itemsUsingFile()).toContain(body.id)
+      await api.ok('PUT', `/api/posts/${body.id}`, { json: bodyWith(`\`![x](${written.imageUrl})\``) })
+      expect(await itemsUsingFile()).not.toContain(body.id)
+      await api.ok('PUT', `/api/posts/${body.id}`, { json: bodyWith(`<img src="${written.imageUrl}">`) })
+      expect(await itemsUsingFile()).toContain(body.id)
       const refused = await api.request('DELETE', `/api/media/${written.fileId}`)
       expect([refused.status, refused.body.code]).toEqual([409, 'MEDIA_IN_USE'])
       await api.ok('DELETE', `/api/posts/${body.id}`)
-      expect(await users()).not.toContain(body.id)
+      expect(await itemsUsingFile()).not.toContain(body.id)
     } finally {
       if (signal === 'SIGSTOP') await cluster.kill('nats', 'SIGCONT')
     }
@@ -128,7 +128,7 @@ describe('while one service is down', () => {
     ['publisher', '/api/static/status', '/api/posts'],
   ] as const)(
     '%s: its routes fail with Retry-After, others and the site work, no process is restarted',
-    async (name, own, other) => {
+    async (name, affected, other) => {
       const pids = () => services.filter((each) => each !== name).map((each) => cluster.pid(each))
       const before = pids()
       let tookMs = 0
@@ -136,7 +136,7 @@ describe('while one service is down', () => {
         name,
         async () => {
           const began = performance.now()
-          const { status, headers, body } = await api.request('GET', own)
+          const { status, headers, body } = await api.request('GET', affected)
           tookMs = performance.now() - began
           expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
           expect(body).toMatchObject({ success: false, error: expect.any(String) })
@@ -147,7 +147,7 @@ describe('while one service is down', () => {
       )
       // The failure must be faster than the 5 s deadline of a read.
       expect(tookMs).toBeLessThan(4_000)
-      await served(`${own} again`, 'GET', own)
+      await served(`${affected} again`, 'GET', affected)
       expect(pids()).toEqual(before)
     },
   )
@@ -159,20 +159,20 @@ describe('a backup of the cluster', () => {
     promisify(execFile)(process.execPath, [...args], { env: env as NodeJS.ProcessEnv, timeout: 60_000 })
   const { PATH } = process.env
   const databaseUrl = () => Object.assign(new URL(cluster.databaseUrl), { pathname: '/restored' }).href
-  const settings = (DATABASE_URL: string, before: string): Environment => ({
+  const settings = (DATABASE_URL: string, prefix: string): Environment => ({
     ...{ PATH, DATABASE_URL, BACKUP_ROOT: join(folder.path, 'backups'), BACKUP_KEEP: '1' },
     ...{
       S3_ENDPOINT: cluster.s3.endpoint,
       S3_ACCESS_KEY: cluster.s3.accessKey,
       S3_SECRET_KEY: cluster.s3.secretKey,
     },
-    ...{ S3_REGION: cluster.s3.region, MEDIA_BUCKET: `${before}-media`, THEMES_BUCKET: `${before}-themes` },
+    ...{ S3_REGION: cluster.s3.region, MEDIA_BUCKET: `${prefix}-media`, THEMES_BUCKET: `${prefix}-themes` },
   })
   const backup = (env: Environment, ...args: readonly string[]) =>
     run([file('deploy/backup/src/main.ts'), ...args], env)
-  const bytesIn = async (before: string) => {
+  const objectsIn = async (prefix: string) => {
     const { endpoint, accessKey, secretKey, region } = cluster.s3
-    const store = s3BlobStore({ endpoint, accessKey, secretKey, region, bucket: `${before}-media` })
+    const store = s3BlobStore({ endpoint, accessKey, secretKey, region, bucket: `${prefix}-media` })
     const found: string[] = []
     for await (const { key, size } of store.list('')) found.push(`${key} ${size}`)
     return found
@@ -187,7 +187,7 @@ describe('a backup of the cluster', () => {
     }
   }
 
-  it('restores to one machine, which publishes the site, and from there to the database and buckets of a new cluster', async () => {
+  it('is restored on one machine, and a backup from there into another database and other buckets', async () => {
     await backup(settings(cluster.databaseUrl, 'typecase'), 'make')
     const backups = join(folder.path, 'backups')
     const [ofCluster = ''] = await readdir(backups)
@@ -215,9 +215,9 @@ describe('a backup of the cluster', () => {
     expect(await query(databaseUrl(), post, [written.postId])).toEqual(
       await query(cluster.databaseUrl, post, [written.postId]),
     )
-    const there = await bytesIn('restored')
+    const there = await objectsIn('restored')
     expect(there.length).toBeGreaterThan(0)
-    expect(there).toEqual(await bytesIn('typecase'))
+    expect(there).toEqual(await objectsIn('typecase'))
     const again = backup(settings(databaseUrl(), 'restored'), 'restore', 'latest').catch(
       (error: { code: number; stderr: string }) => error,
     )

@@ -55,7 +55,7 @@ describe('the HTML pages of the API', () => {
     await page.getByRole('link', { name: 'Users' }).click()
     const entry = page.locator('details', { hasText: 'Delete a user' })
     await entry.locator('summary').click()
-    expect(await entry.textContent()).toContain('Body: application/json, may be left out')
+    expect(await entry.textContent()).toContain('Body: application/json, optional')
     await page.close()
   })
 })

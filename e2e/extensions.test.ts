@@ -107,7 +107,7 @@ describe('a failing extension', () => {
     })
   })
 
-  it('delays a request by at most its time limit', async () => {
+  it('delays a request by its time limit, and the request then succeeds', async () => {
     const began = performance.now()
     await api.ok('PUT', `/api/posts/${id}`, { json: { metadata: { subtitle: 'Changed' } } })
     expect(performance.now() - began).toBeGreaterThanOrEqual(hookLimitMs - 5)

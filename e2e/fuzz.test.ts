@@ -16,8 +16,8 @@ const seed =
   process.env.FUZZ_SEED === 'random' ? Date.now() % 1_000_000 : Number(process.env.FUZZ_SEED ?? 757_230)
 const count = Number(process.env.FUZZ_COUNT ?? 2_000)
 const parallel = 16
-/** Longer than the longest deadline, that of a login, so that only hanging requests exceed it. */
-const slowestMs = 45_000
+/** Time limit of a response in milliseconds. Only hanging requests exceed it. */
+const timeLimitMs = 45_000
 /** Latency that indicates a blocked event loop. Load on the machine alone causes far lower latencies. */
 const stallMs = 5_000
 const maxShown = 20
@@ -114,12 +114,12 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
       }
     }
     await Promise.all(Array.from({ length: parallel }, worker))
-    // On a busy machine a request may time out among fifteen others. Sent alone, it must not time out.
+    // On a busy machine a request can time out among fifteen others. Sent alone, it must not time out.
     for (const { index, request } of timedOut)
       for (const violation of await violationsFor(request)) violations.push({ index, request, violation })
     agent.destroy()
     times.sort((a, b) => a - b)
-    const sorted = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
+    const sorted = [...statuses].sort(([a], [b]) => a - b).map(([status, total]) => `${status}: ${total}`)
     console.log(`${sorted.join(', ')}; p50 ${at(0.5)} ms, p99.9 ${at(0.999)} ms, slowest ${at(1)} ms`)
     expect(violations.slice(0, maxShown).map(describeViolation), `${violations.length} violations`).toEqual(
       [],
@@ -127,12 +127,12 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
   }, 600_000)
 
   it('receive each response within the time limit', () => {
-    expect(at(1)).toBeLessThan(slowestMs)
+    expect(at(1)).toBeLessThan(timeLimitMs)
     // This limit is valid only on an otherwise idle machine.
     if (process.env.FUZZ_QUIET) expect(at(0.999)).toBeLessThan(1000)
   })
 
-  it('receive every kind of status, success and error', () => {
+  it('receive success and error statuses, including every expected one', () => {
     const rare = count >= 10_000 ? [201] : []
     for (const status of [200, 400, 401, 403, 404, 405, 415, 417, 431, ...rare])
       expect([...statuses.keys()]).toContain(status)

@@ -29,7 +29,7 @@ afterAll(async () => {
   folder.remove()
 }, 60_000)
 
-describe(`${logins} logins at once`, () => {
+describe('concurrent logins', () => {
   it('are processed or rejected with Retry-After, while other requests succeed', async () => {
     const names = Array.from({ length: logins }, (_, n) => (n % 20 ? `unknown-${n}` : `known-${n / 20}`))
     const paths = ['/api/users/me', '/api/posts']
@@ -81,7 +81,7 @@ describe(`${logins} logins at once`, () => {
 })
 
 it('users can be created during a login flood', async () => {
-  const created = (n: number) => {
+  const createUser = (n: number) => {
     const user = {
       username: `patient-${n}`,
       email: `patient-${n}@example.com`,
@@ -94,7 +94,7 @@ it('users can be created during a login flood', async () => {
     system,
     Array.from({ length: logins }, (_, n) => `stranger-${n}`),
   )
-  const users = await Promise.all(Array.from({ length: 8 }, (_, n) => created(n)))
+  const users = await Promise.all(Array.from({ length: 8 }, (_, n) => createUser(n)))
   expect(users.map(({ status }) => status)).toEqual(users.map(() => 201))
   await others
 }, 60_000)

@@ -1,6 +1,6 @@
 /**
  * Claims, acknowledgements and outbox marks are committed asynchronously (docs/reliability.md), so a database
- * crash may lose the last ones. Checks that no acknowledged write is lost and every effect happens once.
+ * crash can lose the last ones. Checks that no acknowledged write is lost and every effect happens once.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -8,7 +8,7 @@ export interface OneSystem {
   readonly api: LoggedIn
 }
 
-/** One system for all tests of a file: starts it before them and deletes it afterwards. */
+/** One system for all tests of a file: starts it before them; stops it and deletes its data afterwards. */
 export function oneSystem(env: Readonly<Record<string, string>> = {}): OneSystem {
   const folder = preparedFolder()
   let started: OneSystem | undefined

@@ -39,7 +39,7 @@ export const temporaryFolder = (): TemporaryFolder => {
   }
 }
 
-/** Variable with the path of the folder that `prepareFolder` has filled. */
+/** Environment variable with the path of the folder that `prepareFolder` has filled. */
 const preparedVariable = 'TYPECASE_E2E_FOLDER'
 
 /** Starts and stops the system once on a new folder; the global setup calls it. */
@@ -70,7 +70,7 @@ export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> 
 
 /**
  * Starts the standalone system on that data folder and waits until it is ready.
- * @throws Error with all output when it exits before
+ * @throws Error with all output when it exits before, or is not ready within 60 s
  */
 export async function startProcess(
   dataFolder: string,

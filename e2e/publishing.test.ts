@@ -35,8 +35,8 @@ it('reports each step of a change, from its save to the live site, and broken li
   const received = await until(events, activatesChange(linkingId, 'Linking again'))
   const ended = received.at(-1)
   const id = String(ended?.data.generationId)
-  const own = received.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
-  expect(own.filter((name) => name !== 'progress')).toEqual(['started', 'planned', 'activated'])
+  const names = received.filter(({ data }) => (data.id ?? data.generationId) === id).map(({ name }) => name)
+  expect(names.filter((name) => name !== 'progress')).toEqual(['started', 'planned', 'activated'])
 
   const receipt = (await one.api.ok('GET', `/api/static/receipts/${id}`)).body.receipt as Record<
     string,

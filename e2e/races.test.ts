@@ -32,12 +32,12 @@ describe(`${callers} callers at once`, () => {
   const post = (metadata: object, headers = {}) =>
     api.request('POST', '/api/posts', { json: { metadata, content: '' }, headers })
 
-  race('create only one post with an explicit slug', async (n) => {
+  race('create only one post if they send the same slug', async (n) => {
     const answers = await each(() => post({ title: 'Explicit', slug: `explicit-${n}` }))
     return differs('statuses', statuses(answers), oneThen(201, 409))
   })
 
-  race('receive different derived slugs', async (n) => {
+  race('receive different slugs if they send the same title', async (n) => {
     const answers = await each(() => post({ title: `Derived ${n}` }))
     const posts = await Promise.all(answers.map(({ body }) => api.request('GET', `/api/posts/${body.id}`)))
     const slugs = new Set(posts.map(({ body }) => body.data?.slug))
@@ -50,7 +50,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('with the same If-Match change a post only once', async (n) => {
+  race('change a post exactly once if they send the same If-Match', async (n) => {
     const { body } = await post({ title: `Seen ${n}` })
     const path = `/api/posts/${body.id}`
     const etag = String((await api.ok('GET', path)).headers.get('etag'))
@@ -70,7 +70,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('with the same idempotency key create one post', async (n) => {
+  race('create one post if they send the same idempotency key', async (n) => {
     const headers = { 'idempotency-key': `race-${n}` }
     const once = () => post({ title: `Once ${n}`, tags: [`once-${n}`] }, headers)
     const answers = await each(once)
@@ -177,7 +177,7 @@ describe(`${callers} callers at once`, () => {
     )
   })
 
-  race('do not overwrite settings of each other', async (n) => {
+  race("do not overwrite each other's settings", async (n) => {
     const changes: [string, unknown][] = [
       ['siteTitle', `Title ${n}`],
       ['siteDescription', `Description ${n}`],
@@ -229,7 +229,7 @@ race(
 const menu = async () =>
   (await api.ok('GET', '/api/menu')).body.data as unknown as readonly { id: string; order: number }[]
 
-/** A race of two administrators who demote or delete each other. The next round first restores both. */
+/** A race of two administrators who demote or delete each other. Each round ends by restoring both. */
 function lastAdministrators() {
   const pair: { id: string; as: Api }[] = []
   const count = async () => {

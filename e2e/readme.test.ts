@@ -64,7 +64,7 @@ describe('the README', () => {
     expect((await ada.request('POST', '/api/static/generate')).status).toBe(403)
   }, 120_000)
 
-  it('names exactly the Markdown features that the site renders', async () => {
+  it('is right about which Markdown features the site renders', async () => {
     const api = await loggedIn(system.apiUrl, administrator)
     const content = [
       '| a |\n|---|\n| b |',

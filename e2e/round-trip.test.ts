@@ -27,7 +27,7 @@ interface Result {
   readonly failed: readonly unknown[]
 }
 
-/** Runs the program and returns its JSON output. If `shouldKill` resolves to true, kills it: undefined. */
+/** Runs the program; returns its JSON output, or undefined if `shouldKill` became true and it was killed. */
 function typecase(
   one: OneSystem,
   args: readonly string[],
@@ -64,7 +64,7 @@ function typecase(
 
 const posts = 120
 
-/** Uploads images; returns the URLs of the PNGs. */
+/** Uploads PNGs, and SVGs with a post for each; returns the URLs of the PNGs. */
 async function fillLibrary({ api }: OneSystem): Promise<readonly string[]> {
   const urls: string[] = []
   for (let n = 1; n <= 6; n++) {

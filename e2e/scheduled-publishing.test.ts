@@ -74,7 +74,7 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
     expect(authors).toEqual(['scheduler', 'scheduler', 'admin'])
   }, 30_000)
 
-  it('are rejected with invalid times or in a wrong order; the error names the field', async () => {
+  it('are rejected if their times are invalid or in the wrong order; the error names the field', async () => {
     for (const [path, metadata] of [
       ['publishAt', { publishAt: 'soon' }],
       ['publishAt', { publishAt: '2030-01-01T08:00:00' }],

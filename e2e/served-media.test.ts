@@ -5,7 +5,7 @@ import { oneSystem } from './one-system.ts'
 
 const one = oneSystem()
 
-async function stored(name: string, type: string, content: string): Promise<{ id: string; url: string }> {
+async function upload(name: string, type: string, content: string): Promise<{ id: string; url: string }> {
   const form = new FormData()
   form.set('file', new Blob([content], { type }), name)
   return (await one.api.ok('POST', '/api/media/upload', { form })).body.data as unknown as {
@@ -19,14 +19,14 @@ it.each([
   ['a.md', 'text/markdown', 'text/markdown; charset=utf-8'],
   ['a.csv', 'text/csv', 'text/csv; charset=utf-8'],
 ])('%s is served as UTF-8', async (name, type, served) => {
-  const { url } = await stored(name, type, 'Größe,1\n')
+  const { url } = await upload(name, type, 'Größe,1\n')
   expect((await apiClient(one.system.apiUrl).ok('GET', url)).headers.get('content-type')).toBe(served)
 })
 
 it('an SVG image in use is not deleted, regardless of the syntax and URL of its uses', async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="4" height="4"/></svg>'
-  const { id, url } = await stored('drawing.svg', 'image/svg+xml', drawing)
+  const { id, url } = await upload('drawing.svg', 'image/svg+xml', drawing)
   const contents = [
     `![x](${one.system.siteUrl}${url})`,
     `![x](${one.system.apiUrl}${url})`,

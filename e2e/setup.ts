@@ -1,6 +1,6 @@
 /**
- * Runs once before all e2e tests. Builds the web interface, because two test files must not build it at the
- * same time, and prepares a data folder.
+ * Runs once before all e2e tests. Prepares a data folder, and builds the web interface, which two test files
+ * must not build at the same time.
  */
 import { builtAdmin } from './admin-system.ts'
 import { prepareFolder } from './process.ts'

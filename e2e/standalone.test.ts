@@ -144,7 +144,7 @@ describe('the standalone system', () => {
     const { code, output } = await failedStart({ TYPECASE_DATA: folder.path, PORT: '0', SITE_PORT: '0' })
     expect(code).toBe(78)
     expect(output).toBe(
-      `typecase: ${folder.path} is in use by process ${system.pid}: stop that one, or set TYPECASE_DATA to another folder\n`,
+      `typecase: ${folder.path} is in use by process ${system.pid}: stop that process, or set TYPECASE_DATA to another folder\n`,
     )
   })
 })
@@ -202,15 +202,15 @@ describe('a start that must fail', () => {
     })
     expect(bus.code).toBe(78)
     expect(bus.output.trim().split('\n')).toEqual([
-      'typecase: HOST cannot listen on 192.0.2.1, which is no address of this machine',
-      `typecase: NATS_URL: no server responds at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another one`,
+      'typecase: HOST: 192.0.2.1 is no address of this machine: set another host',
+      `typecase: NATS_URL: no server responds at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another server`,
     ])
     // After a failed start, a start with valid settings succeeds.
     const system = await startProcess(data.TYPECASE_DATA)
     expect(await system.end('SIGTERM')).toBe(0)
   })
 
-  it('names the folder that it cannot write to', async () => {
+  it('names a data folder that is a file or below a file', async () => {
     const file = join(other.path, 'a-file')
     writeFileSync(file, '')
     const isFile = await failedStart({ TYPECASE_DATA: file })

@@ -49,7 +49,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     for await (const { key } of store.list('media/')) keys.push(key)
     return keys
   }
-  /** Sends four uploads at a time and returns their outcomes. Calls `onSome` when all of them are running. */
+  /** Sends four uploads at once; returns their outcomes. Calls `onSome` when each has sent `someSent`. */
   async function uploadAll(
     onSome: () => Promise<void>,
     vanishAfter?: number,
@@ -93,7 +93,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     await eventually('no unfinished writes', async () => (await unfinished()) === 0)
   })
 
-  it('leaves only bytes that garbage collection deletes when media is killed', async () => {
+  it('leaves only unfinished parts when media is killed, and garbage collection deletes them', async () => {
     await uploadAll(() => cluster.kill('media', 'SIGKILL'))
     await cluster.ready('media')
     await untilNothingIsLeft()
@@ -103,7 +103,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     expect(await unfinished()).toBe(0)
   })
 
-  it('is stored completely in normal operation, and the check confirms it', async () => {
+  it('is stored completely; check-media confirms it, and later reports its deleted bytes', async () => {
     const { status, body } = await uploadLarge(cluster.baseUrl, api.token, {
       filename: 'whole.zip',
       bytes: size,

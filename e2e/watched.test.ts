@@ -180,7 +180,7 @@ describe('a secret', () => {
       })
       await answer.body?.cancel()
     }
-    /** Calls every route with an invalid body: with the token, a truncated token, and a forged cookie. */
+    /** Sends invalid bodies to all routes but logout: with the token, a truncated token, a forged cookie. */
     const sendToEveryRoute = async () => {
       for (const [path, methods] of Object.entries(paths).filter(([each]) => !each.includes('logout'))) {
         const url = path.replace(/\{[^}]*\}/g, 'none')

@@ -41,7 +41,7 @@ async function validate(path: string): Promise<boolean> {
 function reasonOf(error: unknown, path: string | undefined): string {
   const { code, message = String(error) } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR') return `there is no file or folder ${path}`
-  if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read`
+  if (code === 'EACCES' || code === 'EPERM') return `${path} cannot be read: check its permissions`
   return message
 }
 

@@ -32,7 +32,7 @@ async function buildInto(folder: string): Promise<void> {
   }
 }
 
-/** Writes a Brotli and a gzip copy beside each compressible file that is not small or `index.html`. */
+/** Writes a Brotli and a gzip copy next to each compressible file, except small files and `index.html`. */
 async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -4,9 +4,9 @@ import { defineConfig, type Plugin } from 'vite'
 /** The development server proxies requests to this gateway. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000'
 
-/** Serves `/admin` without a trailing slash too, like the gateway. */
-const ownAddress: Plugin = {
-  name: 'own-address',
+/** Redirects `/admin` to `/admin/`, because the gateway also serves `/admin`. */
+const trailingSlash: Plugin = {
+  name: 'trailing-slash',
   configureServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
       if (request.url !== '/admin') return next()
@@ -31,7 +31,7 @@ const withoutDocument: Plugin = {
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), ownAddress, withoutDocument],
+  plugins: [react(), trailingSlash, withoutDocument],
   worker: { format: 'es', plugins: () => [withoutDocument] },
   build: {
     target: 'es2023',

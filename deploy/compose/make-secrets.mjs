@@ -1,4 +1,5 @@
-// Creates a folder with secrets per service and server, once: keys, passwords, the gateway's cookie secret.
+// Creates a folder with secrets for each service and server: keys, passwords, the gateway's cookie secret.
+// Later starts add only what a new version needs.
 // Plain JavaScript: the image does not contain this file, so Compose mounts it into a container of the image.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ const write = (name, file, text, isServer = false) => {
   renameSync(`${path}.new`, path)
 }
 
-// The cookie secret is written last: if it exists, all other secrets exist.
+// The cookie secret is written last in this block: if it exists, the secrets above it exist.
 if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   const [postgres, s3] = [password(), password()]
   write('postgres', 'password', postgres, true)

@@ -121,9 +121,9 @@ export function accessScenarios(running: () => Running): void {
     })
 
     it.each([
-      ['on a desk', { width: 1280, dark: false }],
-      ['in German, in the dark, on a phone', { width: 390, dark: true, locale: 'de-DE' }],
-    ])('can be read by everybody on every screen, %s', async (_where, options) => {
+      ['on a desktop', { width: 1280, dark: false }],
+      ['in German, in dark mode, on a phone', { width: 390, dark: true, locale: 'de-DE' }],
+    ])('is accessible and fits the window on every screen, %s', async (_where, options) => {
       const page = await running().admin.open(undefined, options)
       await loadAxe(page.context())
       const loaded = whenLoaded(page)

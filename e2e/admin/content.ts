@@ -24,7 +24,7 @@ export function contentScenarios(running: () => Running): void {
     )
   }
 
-  describe('writing', () => {
+  describe('the editor', () => {
     it('lists HTML that the page does not show, and shows embeds of allowed hosts', async () => {
       await go('/posts/new')
       await page.getByRole('textbox', { name: 'Title', exact: true }).fill('With HTML')
@@ -70,7 +70,7 @@ export function contentScenarios(running: () => Running): void {
       await page.keyboard.press('Enter')
       await eventually('an address of its own', async () => !page.url().endsWith('/new'))
       const id = page.url().split('/').at(-1)
-      await eventually('all of it', async () => Array.isArray((await read(`/api/posts/${id}`)).tags))
+      await eventually('the stored tags', async () => Array.isArray((await read(`/api/posts/${id}`)).tags))
       expect(await read(`/api/posts/${id}`)).toMatchObject({
         title: 'Written in the browser',
         slug: 'written-in-the-browser',

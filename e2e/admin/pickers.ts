@@ -31,7 +31,7 @@ export function pickerScenarios(running: () => Running): void {
 
   describe('pickers', () => {
     const rare = { tags: ['Wiegendruck'], category: 'Incunabula' }
-    let ownId: string
+    let editedId: string
     let rareId: string
     /** Creates more posts and terms than a picker shows, each newer or more used than the rare ones. */
     beforeAll(async () => {
@@ -46,14 +46,14 @@ export function pickerScenarios(running: () => Running): void {
         tags.map((tag, n) => newPost({ title: `Filler ${n}`, tags, category: tag, author: `writer-${n}` })),
       )
       await Promise.all(tags.map((tag) => newPost({ title: 'Filler again', category: tag })))
-      ownId = await newPost({ title: 'Asking post' })
+      editedId = await newPost({ title: 'Asking post' })
       return async () => {
         const { data } = (await api().ok('GET', '/api/posts?limit=1000&search=filler&frontmatterOnly=true'))
           .body
         const ids = (data as unknown as { frontmatter: { id: string } }[]).map(
           ({ frontmatter }) => frontmatter.id,
         )
-        await api().ok('POST', '/api/bulk/posts', { json: { action: 'delete', ids: [...ids, ownId] } })
+        await api().ok('POST', '/api/bulk/posts', { json: { action: 'delete', ids: [...ids, editedId] } })
       }
     }, 60_000)
 
@@ -78,7 +78,7 @@ export function pickerScenarios(running: () => Running): void {
     })
 
     it('add an old post as a related one by keyboard, and show its title later', async () => {
-      await go(`/posts/${ownId}`)
+      await go(`/posts/${editedId}`)
       const related = page.getByRole('combobox', { name: 'Related posts' })
       await related.click()
       await option(/Filler/)
@@ -94,8 +94,8 @@ export function pickerScenarios(running: () => Running): void {
       await option(/Wiegendruck/).click()
       const chosen = { ...rare, relatedPosts: [rareId] }
       const stored = async () =>
-        (await api().ok('GET', `/api/posts/${ownId}?resolveRelated=false`)).body.data ?? {}
-      await eventually('all three', async () => Array.isArray((await stored()).tags))
+        (await api().ok('GET', `/api/posts/${editedId}?resolveRelated=false`)).body.data ?? {}
+      await eventually('the stored choices', async () => Array.isArray((await stored()).tags))
       expect(await stored()).toMatchObject(chosen)
       await page.reload()
       await page.locator('.mantine-MultiSelect-pill').filter({ hasText: 'Gutenberg’s ledger' }).waitFor()
@@ -122,9 +122,9 @@ export function pickerScenarios(running: () => Running): void {
     })
 
     it('label a related post that was deleted', async () => {
-      await api().ok('PUT', `/api/posts/${ownId}`, { json: { metadata: { relatedPosts: [rareId] } } })
+      await api().ok('PUT', `/api/posts/${editedId}`, { json: { metadata: { relatedPosts: [rareId] } } })
       await api().ok('DELETE', `/api/posts/${rareId}`)
-      await go(`/posts/${ownId}`)
+      await go(`/posts/${editedId}`)
       await page.locator('.mantine-MultiSelect-pill').filter({ hasText: 'Deleted post' }).waitFor()
     })
   })
@@ -147,7 +147,7 @@ export function pickerScenarios(running: () => Running): void {
       await eventually('an address of its own', async () => !page.url().endsWith('/new'))
       const id = page.url().split('/').at(-1)
       await eventually(
-        'all of it',
+        'the stored post',
         async () => (await api().ok('GET', `/api/posts/${id}`)).body.data as unknown,
       )
       expect((await api().ok('GET', `/api/posts/${id}`)).body.data).toMatchObject({
@@ -203,8 +203,10 @@ export function pickerScenarios(running: () => Running): void {
       await list().getByRole('button', { name: 'Cancel all' }).click()
       await list().waitFor({ state: 'hidden' })
     })
+  })
 
-    it('keep the filters of the media library when the user goes back', async () => {
+  describe('the media library', () => {
+    it('restores its filters when the user goes back', async () => {
       await go('/media')
       await page.getByRole('searchbox', { name: 'Search files' }).fill('type-case')
       await page.getByText('All', { exact: true }).click()
@@ -219,7 +221,7 @@ export function pickerScenarios(running: () => Running): void {
         expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
     })
 
-    it('are shown in the media library by their renditions', async () => {
+    it('shows images by their renditions', async () => {
       await go('/media')
       const picture = page.getByRole('button', { name: 'Details of type-case.png' }).locator('img')
       await eventually('renditions', async () =>
@@ -227,7 +229,7 @@ export function pickerScenarios(running: () => Running): void {
       )
       await picture.scrollIntoViewIfNeeded()
       const loaded = `[...document.querySelectorAll('img.tile-picture[srcset]')].map(({ currentSrc }) => currentSrc)`
-      await eventually('them', async () => {
+      await eventually('the renditions in the list', async () => {
         const sources = (await page.evaluate(loaded)) as string[]
         return sources.length > 0 && sources.every((source) => /\.\d+w\.\w+$/.test(source))
       })

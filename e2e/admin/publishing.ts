@@ -30,12 +30,12 @@ export function publishingScenarios(running: () => Running): void {
         ? (ended as { id: string; state: string; trigger: string; errors: object[] })
         : undefined
     }
-    const rest = () => eventually('rest', last)
+    const untilIdle = () => eventually('the end of all generations', last)
 
-    it('shows a change live from its save to the site, without polling', async () => {
+    it('shows the progress of a change from its save to the site, without polling', async () => {
       // Waits until earlier changes are published, so that the next history entry has only the change below.
       const before = await published('Earlier change', 'x')
-      await eventually('what came before', async () => {
+      await eventually('the earlier change on the site', async () => {
         const { data } = (await api().ok('GET', '/api/static/receipts')).body as unknown as {
           data: { state: string; changes: { id: string }[] }[]
         }
@@ -77,7 +77,7 @@ export function publishingScenarios(running: () => Running): void {
       await page.getByText('Live updates').waitFor()
     })
 
-    it('closes the event stream in a hidden tab', async () => {
+    it('closes the event stream in a hidden tab, and reconnects when the tab is visible again', async () => {
       await go('/publish')
       await page.getByText('Live updates').waitFor()
       const setVisibility = (state: string) =>
@@ -204,7 +204,7 @@ export function publishingScenarios(running: () => Running): void {
     })
 
     it('generates on demand and rolls back', async () => {
-      const before = await rest()
+      const before = await untilIdle()
       await go('/publish')
       await page.getByRole('button', { name: 'Generate site' }).click()
       const generated = await eventually('a generation by hand', async () => {

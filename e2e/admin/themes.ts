@@ -1,4 +1,4 @@
-/** Themes of the marketplace: install, update, roll back, delete. */
+/** Themes: install, preview, upload, update, roll back, delete. */
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { themeZip } from '../../services/themes/test/fixtures/theme.ts'
@@ -7,7 +7,7 @@ import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
 export function themeScenarios(running: () => Running): void {
-  describe('a theme of the marketplace', () => {
+  describe('a theme', () => {
     let page: Page
     beforeEach(async () => {
       page = await running().admin.open('/themes')
@@ -22,7 +22,7 @@ export function themeScenarios(running: () => Running): void {
       return data.find((theme) => theme.name === name)?.info.version
     }
 
-    it('is found, installed and deleted', async () => {
+    it('is found in the marketplace, installed and deleted', async () => {
       await page.getByRole('tab', { name: 'Marketplace' }).click()
       await page.getByRole('searchbox', { name: 'Search themes' }).fill('folio')
       await card('Typewriter').waitFor({ state: 'hidden' })

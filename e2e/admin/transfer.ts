@@ -30,7 +30,7 @@ export function transferScenarios(running: () => Running): void {
       await page.getByRole('option', { name: 'Typecase archive' }).click()
       await choose('File or folder', 'archive.zip', buffer)
     }
-    const imported = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+    const statusShown = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
     const leaveSiteAlone = async () => {
       await page.getByLabel('Import title and settings').uncheck()
       await page.getByLabel('Replace the menu').uncheck()
@@ -50,8 +50,8 @@ export function transferScenarios(running: () => Running): void {
 
       await leaveSiteAlone()
       await button('Import').click()
-      await imported('Import finished')
-      await imported('created, 0 replaced, 0 unchanged')
+      await statusShown('Import finished')
+      await statusShown('created, 0 replaced, 0 unchanged')
       expect(await accessibilityErrors(page)).toEqual([])
       const { data } = await read('/api/posts?search=Ships%20at%20dawn')
       const [post] = data as unknown as { frontmatter: { slug: string; category: string }; content: string }[]
@@ -77,7 +77,7 @@ export function transferScenarios(running: () => Running): void {
       await button('Check').click()
       await leaveSiteAlone()
       await button('Import').click()
-      await imported('0 created, 0 replaced')
+      await statusShown('0 created, 0 replaced')
     })
 
     it('cancels an import and continues it without a duplicate', async () => {
@@ -86,23 +86,23 @@ export function transferScenarios(running: () => Running): void {
       await chooseArchive(await archiveOfPosts(posts))
       await button('Check').click()
       await leaveSiteAlone()
-      const held = Promise.withResolvers<Route>()
+      const secondRequest = Promise.withResolvers<Route>()
       let sent = 0
       await page.route('**/api/import/items', (route) =>
-        ++sent === 1 ? route.continue() : held.resolve(route),
+        ++sent === 1 ? route.continue() : secondRequest.resolve(route),
       )
       await button('Import').click()
-      const route = await held.promise
+      const route = await secondRequest.promise
       await page.getByRole('link', { name: 'Posts', exact: true }).click()
       await page.getByRole('link', { name: 'Import', exact: true }).click()
       await button('Cancel').click()
-      await imported('Import cancelled')
+      await statusShown('Import cancelled')
       await route.abort().catch(() => undefined)
       await page.unroute('**/api/import/items')
       const total = async () => (await read('/api/posts?search=Archived&limit=1')).total
       expect(await total()).toBeLessThan(posts)
       await button('Continue the import').click()
-      await imported('Import finished')
+      await statusShown('Import finished')
       expect(await total()).toBe(posts)
     })
 
@@ -125,7 +125,7 @@ export function transferScenarios(running: () => Running): void {
       await go('/export')
       expect(await accessibilityErrors(page)).toEqual([])
       const [download] = await Promise.all([page.waitForEvent('download'), button('Export').click()])
-      await imported('Export finished')
+      await statusShown('Export finished')
       expect(await accessibilityErrors(page)).toEqual([])
       const saved = await bytesOf(download)
       const archive = await openArchive(await openFiles([{ path: 'a.zip', blob: new Blob([saved]) }]))
@@ -136,7 +136,7 @@ export function transferScenarios(running: () => Running): void {
         (await navigator.storage.getDirectory()).getFileHandle('streamed.zip', { create: true })`)
       await go('/export')
       await button('Export').click()
-      await imported('Export finished')
+      await statusShown('Export finished')
       const streamed = await page.evaluate(`(async () => {
         const handle = await (await navigator.storage.getDirectory()).getFileHandle('streamed.zip')
         return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())]

@@ -32,7 +32,7 @@ describe('the ledger', () => {
     expect(ledger.errors(found({ a: ['1'] })).lost).toEqual(['a is "1" instead of "(deleted)"'])
   })
 
-  it('also accepts the value of a request without a response after the last acknowledged one', () => {
+  it('also accepts the value of a later request without a response', () => {
     const ledger = openLedger()
     ledger.acknowledged('a', '1')
     ledger.unconfirmed('a', '2')

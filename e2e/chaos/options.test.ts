@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chaosOptions } from './options.ts'
 
 describe('the options of npm run chaos', () => {
-  it('default to environment variables', () => {
+  it('take seed and rounds from the environment unless arguments set them', () => {
     expect(chaosOptions([], { SEED: '7', ROUNDS: '2' })).toMatchObject({
       seed: 7,
       rounds: 2,

@@ -54,7 +54,7 @@ export function chaosOptions(
   const only = values.only.split(',')
   const unknown = only.find((name) => !targets.some((target) => target === name))
   if (unknown !== undefined)
-    throw new Error(`--only: there is no process "${unknown}"; there are ${targets.join(', ')}`)
+    throw new Error(`--only: there is no process "${unknown}"; choose from ${targets.join(', ')}`)
   const broken = breakages.find((each) => each === values.broken)
   if (values.broken !== undefined && broken === undefined)
     throw new Error(`--broken must be one of ${breakages.join(', ')}`)

@@ -7,18 +7,18 @@ import { administrator } from '../process.ts'
 
 /** For each service, a route that needs it and routes that do not. Requests with a token need identity. */
 const routes = {
-  identity: { own: '/api/users/me', others: ['/api/posts?limit=5', '/api/menu', '/'] },
-  content: { own: '/api/posts?limit=5', others: ['/api/users/me', '/api/themes', '/'] },
-  media: { own: '/api/media?limit=5', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
-  themes: { own: '/api/themes', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
-  publisher: { own: '/api/static/status', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
+  identity: { affected: '/api/users/me', others: ['/api/posts?limit=5', '/api/menu', '/'] },
+  content: { affected: '/api/posts?limit=5', others: ['/api/users/me', '/api/themes', '/'] },
+  media: { affected: '/api/media?limit=5', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
+  themes: { affected: '/api/themes', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
+  publisher: { affected: '/api/static/status', others: ['/api/posts?limit=5', '/api/users/me', '/'] },
 } as const
 type Service = keyof typeof routes
 const services = Object.keys(routes) as Service[]
 
 /** Milliseconds of load before and during each outage. */
 const phaseMs = 8_000
-const [clients, blocked] = [4, 2]
+const [clients, affectedClients] = [4, 2]
 /** Maximum duration of a 503 response during an outage, and of the recovery after it, in milliseconds. */
 const [maxRefusalMs, maxRecoveryMs] = [6_000, 10_000]
 
@@ -30,7 +30,7 @@ export interface Outage {
   /** Latency of the routes that do not need the service, in milliseconds. */
   readonly p99: { readonly before: number; readonly during: number }
   readonly requests: number
-  /** Seconds until the service's own route worked again. */
+  /** Seconds until the affected route worked again. */
   readonly recovery: number
 }
 
@@ -72,14 +72,14 @@ interface OutageContext {
 }
 
 async function outage({ cluster, api, service, manner, fail }: OutageContext): Promise<Outage> {
-  const { own, others } = routes[service]
+  const { affected, others } = routes[service]
   const visitor = service === 'identity' ? apiClient(cluster.baseUrl) : api
   const load = () => measureLatencies(cluster, visitor, others, fail)
   const before = await load()
   let during: readonly number[] = []
   let refusal = 0
   const measure = async () => {
-    const [times, slowest] = await Promise.all([load(), slowestRefusal(api, own, fail)])
+    const [times, slowest] = await Promise.all([load(), slowestRefusal(api, affected, fail)])
     during = times
     refusal = slowest
   }
@@ -89,10 +89,10 @@ async function outage({ cluster, api, service, manner, fail }: OutageContext): P
     await measure().finally(() => cluster.kill(service, 'SIGCONT'))
   }
   const ended = performance.now()
-  while ((await api.request('GET', own)).status !== 200 && performance.now() - ended < 2 * maxRecoveryMs)
+  while ((await api.request('GET', affected)).status !== 200 && performance.now() - ended < 2 * maxRecoveryMs)
     await sleep(50)
   const recovery = performance.now() - ended
-  if (recovery > maxRecoveryMs) fail(`its route did not work again within ${maxRecoveryMs / 1000} s`)
+  if (recovery > maxRecoveryMs) fail(`the affected route did not work again within ${maxRecoveryMs / 1000} s`)
   const p99 = { before: percentile(before, 99), during: percentile(during, 99) }
   return { service, manner, refusal, p99, requests: during.length, recovery: recovery / 1000 }
 }
@@ -133,7 +133,7 @@ async function slowestRefusal(api: Api, path: string, fail: OutageContext['fail'
       await sleep(100)
     }
   }
-  await Promise.all(Array.from({ length: blocked }, client))
+  await Promise.all(Array.from({ length: affectedClients }, client))
   if (slowest > maxRefusalMs) fail(`${path} returned 503 only after ${Math.round(slowest)} ms`)
   return slowest
 }

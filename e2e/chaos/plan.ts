@@ -42,7 +42,7 @@ export interface PlanOptions {
 
 /**
  * Each round kills every target once, in random order. A target may also be frozen, and NATS or PostgreSQL
- * may stay down for a while. In the first and every third round NATS also loses its storage.
+ * may stay down for a while. In rounds 1, 4, 7 and so on, NATS also loses its storage.
  */
 export function planOf(random: Random, options: PlanOptions): Disruption[] {
   const disruption = (action: Action): Disruption => ({

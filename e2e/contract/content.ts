@@ -111,29 +111,29 @@ describe('post-status', () => {
 })
 
 describe('publication-date', () => {
-  const read = async (kind: string, id: unknown) =>
+  const itemOf = async (kind: string, id: unknown) =>
     (await one.api.ok('GET', `/api/${kind}/${id}`)).body.data as Record<string, string>
   const put = (kind: string, id: unknown, metadata: object) =>
     one.api.request('PUT', `/api/${kind}/${id}`, { json: { metadata } })
 
   it.each(['posts', 'pages'])('of %s is set on first publication and never in the future', async (kind) => {
-    const create = async (metadata: object) =>
+    const newItem = async (metadata: object) =>
       (await one.api.ok('POST', `/api/${kind}`, { json: { metadata } })).body.id
-    const born = await create({ title: 'Born published', status: 'published' })
-    const { createdAt, publishedAt } = await read(kind, born)
+    const born = await newItem({ title: 'Born published', status: 'published' })
+    const { createdAt, publishedAt } = await itemOf(kind, born)
     expect(publishedAt).toBe(createdAt)
 
-    const draft = await create({ title: 'Begun as a draft' })
-    expect(await read(kind, draft)).not.toHaveProperty('publishedAt')
+    const draft = await newItem({ title: 'Begun as a draft' })
+    expect(await itemOf(kind, draft)).not.toHaveProperty('publishedAt')
     await one.api.ok('POST', `/api/bulk/${kind}`, { json: { action: 'publish', ids: [draft] } })
-    const first = await read(kind, draft)
+    const first = await itemOf(kind, draft)
     expect(first.publishedAt).toBe(first.updatedAt)
     await put(kind, draft, { status: 'draft' })
     await put(kind, draft, { status: 'published' })
-    expect((await read(kind, draft)).publishedAt).toBe(first.publishedAt)
+    expect((await itemOf(kind, draft)).publishedAt).toBe(first.publishedAt)
 
     await put(kind, draft, { publishedAt: '2020-02-03T04:05:06Z' })
-    expect((await read(kind, draft)).publishedAt).toBe('2020-02-03T04:05:06.000Z')
+    expect((await itemOf(kind, draft)).publishedAt).toBe('2020-02-03T04:05:06.000Z')
     for (const wrong of ['2999-01-01T00:00:00Z', 'yesterday', null])
       expect(await put(kind, draft, { publishedAt: wrong })).toMatchObject({
         status: 400,
@@ -263,7 +263,7 @@ describe('bulk-requests', () => {
     ['posts', { action: 'publish', ids: [] }],
     ['posts', { action: 'publish', ids: [1] }],
     ['posts', { action: 'publish', ids: Array.from({ length: 10_001 }, String) }],
-  ])('reject invalid request %# for %s', async (kind, json) => {
+  ])('are refused if they are invalid: case %# for %s', async (kind, json) => {
     expect((await one.api.request('POST', `/api/bulk/${kind}`, { json })).status).toBe(400)
   })
 })

@@ -36,7 +36,7 @@ describe('site-listener', () => {
 })
 
 describe('generation-options', () => {
-  it('are returned with their effective values, and must not leave the site root', async () => {
+  it('are returned with their effective values, and are rejected if invalid', async () => {
     const { body } = await one.api.ok('POST', '/api/static/generate', {
       json: { outputDir: 'other', cleanUrls: false },
     })
@@ -71,7 +71,7 @@ describe('generation-status', () => {
 })
 
 describe('generation-order', () => {
-  it('runs one more generation, of the newest state, for all requests during a generation', async () => {
+  it('publishes the newest state after concurrent generation requests', async () => {
     const requests = Array.from({ length: 4 }, () => one.api.ok('POST', '/api/static/generate'))
     await Promise.all(requests)
     await post({ title: 'Late comer' })
@@ -94,7 +94,7 @@ describe('atomic-generations', () => {
 })
 
 describe('authors', () => {
-  it('have pages with their profiles; profile changes and deletions update bylines', async () => {
+  it('have pages with their profiles; changing a profile or deleting a user updates the site', async () => {
     const user = { username: 'Ada.B', email: 'ada@example.org', password: 'a-long-password-of-ada' }
     const { body } = await one.api.ok('POST', '/api/users', { json: user })
     const { id } = body.data as { id: string }
@@ -108,10 +108,10 @@ describe('authors', () => {
     await eventually('the display name', async () =>
       (await site('/post/written-by-ada/')).text.includes('href="/author/ada.b/" rel="author">Ada Byron</a>'),
     )
-    const own = (await site('/author/ada.b/')).text
-    expect(own).toContain('<h1>Ada Byron</h1>')
-    expect(own).toContain('Writes &lt;programs&gt;.')
-    expect(own).toContain('href="/post/written-by-ada/"')
+    const authorPage = (await site('/author/ada.b/')).text
+    expect(authorPage).toContain('<h1>Ada Byron</h1>')
+    expect(authorPage).toContain('Writes &lt;programs&gt;.')
+    expect(authorPage).toContain('href="/post/written-by-ada/"')
     expect((await site('/rss.xml')).text).toContain('<dc:creator>Ada Byron</dc:creator>')
     expect((await site('/sitemap.xml')).text).toContain('/author/ada.b/</loc>')
     await one.api.ok('DELETE', `/api/users/${id}`)

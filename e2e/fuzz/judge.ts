@@ -2,7 +2,7 @@
 import type { FuzzRequest } from './requests.ts'
 import type { FuzzAnswer } from './send.ts'
 
-/** Error codes that may have a 5xx status, with this status. */
+/** Error codes for which a 5xx status is allowed, with that status. */
 const allowed: Readonly<Record<string, number>> = {
   DUPLICATE_USER: 500,
   BUSY: 503,
@@ -41,7 +41,7 @@ export function violationsOf(
   return [...violations, ...envelopeViolations(answer)]
 }
 
-/** A stream must start with complete lines in the server-sent events format. */
+/** The received part of a stream must consist of complete lines in the server-sent events format. */
 const eventViolations = ({ status, text }: FuzzAnswer, violations: string[]): string[] =>
   status === 200 && /^(?:(?:event|id|data|retry)?: ?[^\n]*\n|\n)+$/.test(text)
     ? violations

@@ -21,7 +21,8 @@ export interface Targets {
   readonly ids: readonly string[]
   readonly tokens: {
     readonly admin: string
-    readonly editor: string /** A session that a request may log out. */
+    readonly editor: string
+    /** A session that a request may log out. */
     readonly disposable: string
   }
 }

@@ -10,7 +10,7 @@ export interface FuzzAnswer {
   readonly ms: number
 }
 
-/** @throws Error when the connection closes without a response, or after 30 s */
+/** @throws Error when the connection closes without a response, or after 30 s without data */
 export function send(
   port: number,
   agent: Agent,

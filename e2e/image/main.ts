@@ -86,8 +86,8 @@ process.exitCode = errors.length === 0 ? 0 : 1
 
 /** Runs the image's HEALTHCHECK command in a container; returns its exit code. */
 function probe(name: string): number | null {
-  const [{ Config: own }] = JSON.parse(docker('inspect', name)) as [
+  const [{ Config: config }] = JSON.parse(docker('inspect', name)) as [
     { Config: { Healthcheck: { Test: string[] } } },
   ]
-  return spawnSync('docker', ['exec', name, ...own.Healthcheck.Test.slice(1)], { stdio: 'ignore' }).status
+  return spawnSync('docker', ['exec', name, ...config.Healthcheck.Test.slice(1)], { stdio: 'ignore' }).status
 }

@@ -13,7 +13,7 @@ export interface Measurements {
   readonly growthMiB: number
 }
 
-/** Requests each path one request after another, and samples memory, until the work completes. */
+/** Polls each path, one request at a time, and samples memory until the work completes. */
 export async function meanwhile<T>(
   system: SystemProcess,
   api: Api,

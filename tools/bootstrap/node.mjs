@@ -69,7 +69,7 @@ function npm(folder, spec) {
     '--no-fund',
     spec,
   ]
-  const own = process.env.npm_execpath
-  if (own && /npm-cli\.c?js$/.test(own)) return runQuietly(process.execPath, [own, ...args])
+  const npmFile = process.env.npm_execpath
+  if (npmFile && /npm-cli\.c?js$/.test(npmFile)) return runQuietly(process.execPath, [npmFile, ...args])
   return runQuietly('npm', args)
 }

@@ -39,7 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     url(option) {
       const url = option || env.TYPECASE_URL || read().current
       if (!url)
-        throw new UsageError('Which system? Set TYPECASE_URL, pass --url, or log in: typecase login URL')
+        throw new UsageError('No server is selected: set TYPECASE_URL, pass --url, or run typecase login URL')
       if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`${url} is not an http(s) URL`)
       return url.replace(/\/+$/, '')
     },

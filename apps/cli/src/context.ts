@@ -26,7 +26,7 @@ export interface Context {
 }
 
 /**
- * Exit code that a command may set without throwing, for example after an import of which some items failed.
+ * Exit code that a command may set without throwing, for example after an import in which some items failed.
  */
 export interface Outcome {
   code: ExitCode

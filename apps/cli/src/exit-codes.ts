@@ -28,7 +28,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** A check of `doctor` or a generation failed. */
+/** A generation failed, or a check of `doctor`. */
 export class FailedError extends Error {
   override readonly name = 'FailedError'
 }

@@ -22,7 +22,7 @@ export function createProgram(context: Context): Program {
   const outcome: Outcome = { code: exitCodes.ok }
   const command = new Command('typecase')
     .description('Manages a Typecase system through its public API.')
-    .option('--url <url>', 'URL of the API (default: TYPECASE_URL, otherwise that of the last login)')
+    .option('--url <url>', 'URL of the API (default: TYPECASE_URL, otherwise the URL of the last login)')
     .option('--json', 'print JSON on standard output')
     .exitOverride()
     .configureOutput({

@@ -23,9 +23,9 @@ export interface BackupCounts {
 
 /**
  * Writes the schemas and stores into an empty folder while the system runs. Reads the database in one
- * snapshot. Copies blobs before the snapshot and again after it, so the backup includes every blob that the
- * rows reference, except for a file that was uploaded and deleted during the backup. Events on the bus are
- * not included: after a restore the relay publishes all events of the outbox again.
+ * snapshot. Copies blobs before the snapshot and again after it. So the backup includes every blob that the
+ * rows reference, except files that were uploaded and deleted during the backup. Events on the bus are not
+ * included: after a restore the relay publishes all events of the outbox again.
  *
  * @throws ConfigError when the folder is not empty or a schema does not exist; STORAGE_UNAVAILABLE
  */
@@ -33,7 +33,7 @@ export async function createBackup(
   { postgres, schemas, blobs }: BackupSource,
   folder: string,
 ): Promise<BackupCounts> {
-  await emptyFolder(folder)
+  await createEmptyFolder(folder)
   const copies = Object.entries(blobs).map(([name, store]) => ({ name, ...blobCopy(folder, name, store) }))
   for (const { copyChanged } of copies) await copyChanged()
   const { takenAt, content } = await dumpDatabase(postgres, schemas, folder)
@@ -54,7 +54,7 @@ export async function createBackup(
   }
 }
 
-async function emptyFolder(folder: string): Promise<void> {
+async function createEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0)
     throw new ConfigError([`${folder} is not empty: name a new folder for each backup`])

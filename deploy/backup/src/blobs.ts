@@ -102,7 +102,10 @@ async function* hashed(stream: Readable, hash: ReturnType<typeof createHash>): A
   }
 }
 
-/** Runs `work` for several items at a time. After the first error it starts no further item. */
+/**
+ * Runs `work` for several items at a time. An error stops one worker; the other workers handle the remaining
+ * items. Then rejects with the error.
+ */
 async function eachOf<T>(all: AsyncIterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const iterator = all[Symbol.asyncIterator]()
   // A generator returns one item at a time, so workers can share it.

@@ -16,10 +16,10 @@ const transactionType = 'xid8'
 
 export const isCopied = ({ type }: Column): boolean => type !== transactionType
 
-/** Kysely's migration tables, which are not backed up: the restore runs the migrations, which fill them. */
-const ownTables = ['kysely_migration', 'kysely_migration_lock']
+/** Kysely's tables, which are not backed up: the restore runs the migrations, which fill them. */
+const migrationTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** All tables by name, with their writable columns. */
+/** Tables to back up, sorted by name, with their writable columns. */
 export const tablesOf = (connection: DedicatedConnection, schema: string): Promise<Table[]> =>
   connection.query<{ name: string; columns: Column[] }>(
     `select c.relname as name,
@@ -28,7 +28,7 @@ export const tablesOf = (connection: DedicatedConnection, schema: string): Promi
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = $1 and c.relkind = 'r' and c.relname <> all($2)
      order by c.relname collate "C"`,
-    [schema, ownTables],
+    [schema, migrationTables],
   )
 
 /** Applied migrations of the schema in order; empty if the schema does not exist. */

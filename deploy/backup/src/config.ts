@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }),
-  /** URL of PostgreSQL itself, if DATABASE_URL is that of a pooler. */
+  /** URL of PostgreSQL itself, if DATABASE_URL is the URL of a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   /** Folder with one subfolder per backup. */
   BACKUP_ROOT: z.string(),

@@ -1,7 +1,7 @@
 /**
  * Backups of a cluster, run by the CronJob of the chart.
  *
- *     make               creates a backup below BACKUP_ROOT, then deletes the oldest beyond BACKUP_KEEP
+ *     make               creates a backup below BACKUP_ROOT, then deletes all but the newest BACKUP_KEEP
  *     list               lists complete backups
  *     check NAME         verifies a backup
  *     restore NAME       restores into a migrated, unused database; `latest` is the newest backup

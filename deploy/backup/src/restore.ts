@@ -106,9 +106,9 @@ async function requireUnused(
   if (used.is) throw new ConfigError([`the database is in use (schema ${schema}): restore into an empty one`])
   const here = await stepsOf(connection, schema)
   if (here.join() === steps.join()) return
-  const whose = here.length > steps.length ? 'an older' : 'a newer'
+  const age = here.length > steps.length ? 'an older' : 'a newer'
   throw new ConfigError([
-    `the backup was created by ${whose} version (schema ${schema}): restore it with that version into an empty database, then upgrade or downgrade`,
+    `the backup was created by ${age} version (schema ${schema}): restore it with that version into an empty database, then upgrade or downgrade`,
   ])
 }
 

@@ -11,7 +11,7 @@ export const stableTextSettings = `set local timezone = 'UTC'; set local datesty
   set local bytea_output = 'hex'; set local search_path = ''`
 
 /**
- * Each row as a JSON array of column values in text format, sorted by that text. Requires a transaction with
+ * Rows as JSON arrays of column values in text format, sorted by that text. Requires a transaction with
  * `stableTextSettings`.
  */
 export async function* linesOf(
@@ -45,11 +45,11 @@ export async function writeLines(
 ): Promise<number> {
   const copied = table.columns.filter(isCopied)
   // Rows get the id of the current transaction instead of a transaction id of the source database.
-  const own = table.columns.filter((column) => !isCopied(column))
-  const names = [...copied, ...own].map(({ name }) => quoted(name)).join(', ')
+  const transactionIds = table.columns.filter((column) => !isCopied(column))
+  const names = [...copied, ...transactionIds].map(({ name }) => quoted(name)).join(', ')
   const values = [
     ...copied.map(({ type }, index) => `(line ->> ${index})::${type}`),
-    ...own.map(() => 'pg_current_xact_id()'),
+    ...transactionIds.map(() => 'pg_current_xact_id()'),
   ].join(', ')
   const statement = `insert into ${quoted(schema)}.${quoted(table.name)} (${names}) overriding system value
     select ${values} from json_array_elements($1::json) as line`

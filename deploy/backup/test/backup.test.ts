@@ -125,7 +125,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(rows).toEqual([{ epoch: 'restored', sequence: 12 }])
   })
 
-  it('replaces transaction ids by those of the new database', async () => {
+  it('replaces transaction ids with ids of the new database', async () => {
     const { rows } = await sql<{ is: boolean }>`
       select bool_and(changed_in < pg_snapshot_xmax(pg_current_snapshot())) as is from marks`.execute(
       postgres.db,
@@ -167,7 +167,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
     expect(await blobs('of-empty').stat('empty')).toMatchObject({ size: 0 })
   })
 
-  it('is rejected by another version, and the error says what to do', async () => {
+  it('is rejected by a newer version, with an error that names the remedy', async () => {
     await reset()
     const more = {
       ...steps,
@@ -187,7 +187,7 @@ describe.skipIf(server.skip !== undefined)('a backup', () => {
   describe('when damaged', () => {
     const rows = () => join(backup(), 'database', home.schema, 'pages.jsonl')
 
-    it('is rejected for a changed line or a missing file, and the database remains empty', async () => {
+    it('is rejected for a changed line or a missing file, and accepted after a repair', async () => {
       await reset()
       const good = await readFile(rows(), 'utf8')
       await writeFile(rows(), good.replace('last', 'lost'))

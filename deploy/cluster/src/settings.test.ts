@@ -33,8 +33,8 @@ describe('the environment of a service in the cluster', () => {
   })
 
   it('names the key file of the service, unless the operator sets SERVICE_KEYS=off', () => {
-    const own = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'left over' } })
-    expect([own.SERVICE_KEYS, own.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
+    const signed = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'left over' } })
+    expect([signed.SERVICE_KEYS, signed.SERVICE_KEYS_FILE]).toEqual([undefined, join('keys', 'content')])
     const off = environmentOf('content', { ...settings, env: { SERVICE_KEYS: 'off' } })
     expect([off.SERVICE_KEYS, off.SERVICE_KEYS_FILE]).toEqual(['off', undefined])
   })
@@ -73,12 +73,13 @@ describe('the environment of a service in the cluster', () => {
         S3_ENDPOINT: 'http://127.0.0.1:7',
         S3_BUCKET: 'typecase-site',
       })
-      const own = environmentOf(name, {
+      const withFolder = environmentOf(name, {
         ...settings,
         siteRoot: '/srv/sites',
         env: { SITE_ROOT: '/srv/sites', S3_BUCKET: 'elsewhere' },
       })
-      expect([own.SITE_ROOT, own.S3_ENDPOINT, own.S3_BUCKET]).toEqual(['/srv/sites', undefined, undefined])
+      const { SITE_ROOT, S3_ENDPOINT, S3_BUCKET } = withFolder
+      expect([SITE_ROOT, S3_ENDPOINT, S3_BUCKET]).toEqual(['/srv/sites', undefined, undefined])
     }
   })
 

@@ -44,9 +44,9 @@ export function environmentOf(
   settings: ClusterSettings,
   ports: Ports = settings.ports[name][0],
 ): Environment {
-  const own = { ...common(name, settings, ports), ...particular(name, settings, ports) }
-  const files = Object.fromEntries(Object.keys(own).map((key) => [`${key}_FILE`, undefined]))
-  return { ...settings.env, ...files, ...own }
+  const fixed = { ...common(name, settings, ports), ...particular(name, settings, ports) }
+  const files = Object.fromEntries(Object.keys(fixed).map((key) => [`${key}_FILE`, undefined]))
+  return { ...settings.env, ...files, ...fixed }
 }
 
 function common(
@@ -98,8 +98,8 @@ function particular(
   { api, site: sitePort }: Ports,
 ): Environment {
   const { cookieSecret, siteRoot } = settings
-  const { BLOB_DIR: blobDir, SITE_ROOT: ownSiteRoot } = settings.env
-  const site = { SITE_ROOT: siteRoot, ...bucketOf('site', ownSiteRoot, settings) }
+  const { BLOB_DIR: blobDir, SITE_ROOT: operatorSiteRoot } = settings.env
+  const site = { SITE_ROOT: siteRoot, ...bucketOf('site', operatorSiteRoot, settings) }
   const byName: Partial<Record<ServiceName, Environment>> = {
     gateway: { PORT: String(api), SITE_PORT: String(sitePort), COOKIE_SECRET: cookieSecret, ...site },
     publisher: site,

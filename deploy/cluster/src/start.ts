@@ -161,10 +161,10 @@ function running({ settings, replicas, backing, services, stop, firstAdministrat
 
 const replicasOf = ({ ports }: ClusterSettings): Replica[] =>
   serviceNames.flatMap((service) =>
-    ports[service].map((own, at) => ({
+    ports[service].map((replicaPorts, at) => ({
       name: at === 0 ? service : (`${service}-${at + 1}` as const),
       service,
-      ports: own,
+      ports: replicaPorts,
     })),
   )
 

@@ -51,7 +51,7 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
     },
   )
 
-  it('prefixes log lines with the name of their process', () => {
+  it('passes each log line with the name of its process', () => {
     expect(lines.some((line) => line.startsWith('identity {'))).toBe(true)
   })
 })

@@ -24,7 +24,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** URL on 127.0.0.1. Its role owns the database but is no superuser. */
+  /** URL on 127.0.0.1. Its role owns the database but is not a superuser. */
   readonly url: string
   /** Like `url`, but by Unix socket, for processes of this account or root. Equals `url` without a socket. */
   readonly socketUrl: string

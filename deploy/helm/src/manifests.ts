@@ -49,11 +49,12 @@ export function typeErrors(manifests: readonly Manifest[]): string[] {
   const wrong = foreign
     .filter(({ kind, apiVersion }) => foreignKinds[kind] !== apiVersion)
     .map(({ kind, apiVersion }) => `${kind} ${apiVersion}`)
-  const own = manifests.filter(({ kind }) => !(kind in foreignKinds))
-  const unknown = own
+  const builtIn = manifests.filter(({ kind }) => !(kind in foreignKinds))
+  const unknown = builtIn
     .filter(({ apiVersion }) => !(apiVersion in modules))
     .map(({ kind, apiVersion }) => `${kind} has the unknown version ${apiVersion}`)
-  return [...wrong, ...unknown, ...compilerErrors(own.filter(({ apiVersion }) => apiVersion in modules))]
+  const known = builtIn.filter(({ apiVersion }) => apiVersion in modules)
+  return [...wrong, ...unknown, ...compilerErrors(known)]
 }
 
 function compilerErrors(manifests: readonly Manifest[]): string[] {

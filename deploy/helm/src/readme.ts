@@ -10,7 +10,7 @@ export interface DocumentedValue {
 const begin = '<!-- values: written by npm run helm -->'
 const end = '<!-- end of values -->'
 
-/** Keys with a comment that starts with `# --`, in file order, below their `# @section`. */
+/** Keys with a comment that starts with `# --`, in file order, each with the title of its `# @section`. */
 export function documentedValues(yaml: string): DocumentedValue[] {
   const found: DocumentedValue[] = []
   const path: string[] = []

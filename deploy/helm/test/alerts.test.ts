@@ -1,4 +1,4 @@
-/** Fires every alert once, with Prometheus' promtool. */
+/** Fires every alert, with Prometheus' promtool. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { label } from '@typecase/testing/infra'

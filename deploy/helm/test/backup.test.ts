@@ -48,7 +48,7 @@ describe('the backup', () => {
     expect(ofKind(manifests, 'PersistentVolumeClaim')).toBeUndefined()
   }, 60_000)
 
-  it('rejects values that contradict each other', () => {
+  it('is refused for contradictory values or an invalid schedule', () => {
     expect(() => render(external, '--set', 'database.keyPerService=true')).toThrow(
       'backups of several databases are not consistent with each other',
     )

@@ -80,7 +80,7 @@ describe('the chart', () => {
 
   it.each([
     ['a value that does not exist', '--set', 'gatway.replicas=2', /gatway/],
-    ['a number of another type', '--set-string', 'services.gateway.replicas=many', /replicas/],
+    ['text instead of a number', '--set-string', 'services.gateway.replicas=many', /replicas/],
     ['an invalid digest', '--set', 'image.digest=latest', /digest/],
     ['S3 without an endpoint', '--set', 'demo.enabled=false', /s3\.endpoint is required/],
   ])('refuses %s', (_, option, value, message) => {
@@ -188,7 +188,7 @@ describe('the egress rules', () => {
     expect(JSON.stringify(rules)).not.toMatch(/0\.0\.0\.0\/0|::\/0/)
   })
 
-  it('accept peers in the cluster, and must be set: by default no backing server is reachable', () => {
+  it('accept peers in the cluster or an address range, and are required with network policies', () => {
     const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }
     const none = ['--set', 'networkPolicy.backing=null']
     expect(egressOf('external')).toContainEqual({ to: [peer], ports: [{ port: 4222 }] })

@@ -64,7 +64,7 @@ function environmentOf(name: Name): Record<string, string> {
 }
 
 describe('the compose file', () => {
-  it('creates separate secrets for each service, and only once', () => {
+  it('creates separate secrets for each service, and never replaces existing ones', () => {
     makeSecrets()
     const keys = readFileSync(join(folder, 'content/service-keys'), 'utf8')
     makeSecrets()
@@ -98,7 +98,7 @@ describe('the compose file', () => {
     expect(compose.services.s3?.entrypoint?.at(-1)).toContain('ROOT_SECRET_KEY="$$(cat /secrets/password)"')
   })
 
-  it('has one NATS user per service, and adds users to the secrets of an earlier version', () => {
+  it('has a NATS user for each service but the gateway, and adds users to older secrets', () => {
     makeSecrets()
     const config = () => readFileSync(join(folder, 'nats/nats.conf'), 'utf8')
     const urls = names

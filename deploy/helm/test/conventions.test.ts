@@ -18,7 +18,7 @@ describe('the chart with all values set', () => {
     expect(typeErrors(everything)).toEqual([])
   }, 60_000)
 
-  it('labels and annotates every object, and the pods', () => {
+  it('labels and annotates every object, and labels the pods', () => {
     for (const manifest of everything.filter(({ metadata }) => !metadata.name.endsWith('-alias'))) {
       expect(manifest.metadata, keyOf(manifest)).toMatchObject({
         labels: {
@@ -140,7 +140,7 @@ describe('the settings of the pods', () => {
     }
   })
 
-  it('add labels and annotations to every pod, but not to its selector', () => {
+  it('add labels and annotations to every pod, but never replace the labels that select it', () => {
     for (const manifest of everything.filter((each) => podOf(each))) {
       const { template, jobTemplate } = manifest.spec as Record<
         'template' | 'jobTemplate',
@@ -201,7 +201,7 @@ describe('the settings of the pods', () => {
     expect(keys).toEqual([{ name: 'SERVICE_KEYS', value: 'off' }])
   })
 
-  it('spread the pods of one component by default', () => {
+  it('make a spread constraint without a selector select the pods of its component', () => {
     expect(podNamed('-media')?.topologySpreadConstraints).toEqual([
       {
         maxSkew: 2,

@@ -35,23 +35,23 @@ describe('the database of the services', () => {
     })
   })
 
-  it.each([false, true])('also has a direct URL behind a pooler (keyPerService: %s)', (isOwn) => {
+  it.each([false, true])('also has a direct URL behind a pooler (keyPerService: %s)', (keyPerService) => {
     const pods = podsWith(
       'database.poolMode=transaction',
-      `database.keyPerService=${isOwn}`,
+      `database.keyPerService=${keyPerService}`,
       'backup.enabled=false',
     )
     expect(pods.length).toBe(10)
     for (const { name, pod } of pods) {
-      const own = isOwn ? `url-${name.replace(/^typecase-(migrate-)?/, '')}` : 'url'
+      const urlKey = keyPerService ? `url-${name.replace(/^typecase-(migrate-)?/, '')}` : 'url'
       expect(variablesOf(pod.containers[0]?.env)).toMatchObject({
-        DATABASE_URL_FILE: `/secrets/database/${own}`,
-        DATABASE_DIRECT_URL_FILE: `/secrets/database/direct-${own}`,
+        DATABASE_URL_FILE: `/secrets/database/${urlKey}`,
+        DATABASE_DIRECT_URL_FILE: `/secrets/database/direct-${urlKey}`,
         DATABASE_POOL_MODE: 'transaction',
       })
       const items = pod.volumes.find((volume) => volume.name === 'database')?.secret?.items
-      const keys = [`direct-${own}`, own]
-      expect(items).toEqual(isOwn ? keys.map((key) => ({ key, path: key })) : undefined)
+      const keys = [`direct-${urlKey}`, urlKey]
+      expect(items).toEqual(keyPerService ? keys.map((key) => ({ key, path: key })) : undefined)
     }
   })
 

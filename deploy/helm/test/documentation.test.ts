@@ -1,4 +1,4 @@
-/** The chart's README, its notes, and the error messages of its schema. */
+/** The chart's README, its notes, and its error messages for invalid values. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { committed, examples, readmeFile, readmeText, render, valuesFile } from '../src/chart.ts'
@@ -80,7 +80,7 @@ describe('the notes', () => {
   })
 })
 
-describe('the schema', () => {
+describe('an invalid value', () => {
   it.each([
     ['podSecurityContxt', 'defaults.podSecurityContxt.runAsUser=1'],
     ['services.media.extraEnv.0', 'services.media.extraEnv[0].valueFromm=x'],
@@ -92,7 +92,7 @@ describe('the schema', () => {
     ['nats.prefix', 'nats.prefix=blog-rendering'],
     ['cms.example.org/ is listed twice', 'httpRoute.siteHost=cms.example.org'],
     ['httpRoute.parentRefs', 'httpRoute.parentRefs={}'],
-  ])('reports %s', (path, setting) => {
-    expect(() => render(valuesOf('external'), '--set', setting)).toThrow(path)
+  ])('is reported with "%s"', (message, setting) => {
+    expect(() => render(valuesOf('external'), '--set', setting)).toThrow(message)
   })
 })

@@ -92,12 +92,12 @@ describe('the URL of NATS', () => {
       (each) => !/gateway|-demo-|CronJob/.test(each.name),
     )) {
       const service = eventServices.find((each) => name.endsWith(each)) ?? ''
-      const own = `url-${service}`
+      const key = `url-${service}`
       expect(pod.volumes.find((each) => each.name === 'nats')?.secret?.items, name).toEqual([
-        { key: own, path: own },
+        { key, path: key },
       ])
       const file = pod.containers[0]?.env?.find((each) => each.name === 'NATS_URL_FILE')?.value
-      expect(file, name).toBe(`/secrets/nats/${own}`)
+      expect(file, name).toBe(`/secrets/nats/${key}`)
     }
   })
 
@@ -109,7 +109,7 @@ describe('the URL of NATS', () => {
   })
 })
 
-it('sets the NATS prefix for every service that uses NATS, and in the ScaledObject', () => {
+it('the chart sets the NATS prefix for every service that uses NATS, and in the ScaledObject', () => {
   const { values } = examples.find(({ name }) => name === 'ha') as (typeof examples)[number]
   const text = render(values, '--set', 'nats.prefix=blog-a')
   const services = text.split('\n---\n').filter((manifest) => /^kind: Deployment$/m.test(manifest))

@@ -89,7 +89,7 @@ describe('the network policies', () => {
     expect(services.toSorted()).toEqual(open.toSorted())
   })
 
-  it('require the address of the collector', () => {
+  it('require the address of the collector, and refuse unknown components', () => {
     const external = examples.find(({ name }) => name === 'external')?.values ?? ''
     expect(() => render(external, '--set', 'tracing.otlpEndpoint=http://collector:4318')).toThrow(
       'networkPolicy.tracing is required',

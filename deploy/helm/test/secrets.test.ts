@@ -56,14 +56,14 @@ describe('the Secrets of the pods', () => {
   })
 
   it('can be separate Secrets for each service', () => {
-    const own = [
+    const perService = [
       '--set',
       'database.existingSecrets.media=cms-media-app,database.keys.media=uri',
       '--set',
       'nats.tls.existingSecret=tls',
     ]
     const manifests = manifestsOf(
-      render(valuesOf('ha'), ...own, '--set', 'nats.nkey.existingSecret=cms-nkeys'),
+      render(valuesOf('ha'), ...perService, '--set', 'nats.nkey.existingSecret=cms-nkeys'),
     )
     expect(secretsOf(manifests, 'typecase-media')).toMatchObject({
       DATABASE_URL_FILE: 'cms-media-app/uri',

@@ -34,11 +34,11 @@ describe('a setting in `env`', () => {
   })
 })
 
-describe('the gateway behind an Ingress or HTTPRoute', () => {
+describe('the gateway', () => {
   const small = examples.find(({ name }) => name === 'small')?.values ?? ''
   const trusted = (text: string) => /name: TRUST_PROXY, value: "(.*)"/.exec(text)?.[1]
 
-  it('trusts one proxy by default, so that rate limits apply per client', () => {
+  it('trusts one proxy behind an Ingress or HTTPRoute, so that rate limits apply per client', () => {
     expect(trusted(render(small, '--set', 'ingress.enabled=true'))).toBe('1')
     expect(
       trusted(render(small, '--set', 'httpRoute.enabled=true,httpRoute.parentRefs[0].name=public')),

@@ -78,18 +78,18 @@ describe('the release', () => {
   it('uses lowercase names for image and chart, and rejects a tag that differs from the version', () => {
     const { run = '' } = step('artifacts', 'Check the tag and name the artifacts')
     const output = join(folder, 'output')
-    const names = (tag: string) =>
+    const runWith = (tag: string) =>
       bash(run, {
         GITHUB_OUTPUT: output,
         GITHUB_REF_NAME: tag,
         GITHUB_REPOSITORY: 'Owner/Typecase',
         GITHUB_REPOSITORY_OWNER: 'Owner',
       })
-    names(`v${version}`)
+    runWith(`v${version}`)
     expect(readFileSync(output, 'utf8')).toBe(
       `version=${version}\nimage=ghcr.io/owner/typecase\ncharts=ghcr.io/owner/charts\n`,
     )
-    expect(() => names('v99.0.0')).toThrow('package.json has version')
+    expect(() => runWith('v99.0.0')).toThrow('package.json has version')
   })
 
   it('writes a chart with the published image, an SBOM without development tools, and notes', () => {

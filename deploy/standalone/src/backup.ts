@@ -109,12 +109,14 @@ async function withDatabase(
   const { TYPECASE_DATA: data } = config
   const named = directDatabase(config)
   if (named !== undefined) return use(named)
-  const own = join(data, 'postgres')
+  const embeddedFolder = join(data, 'postgres')
   if (!isNew && existsSync(join(data, databaseUrlFile))) return use(await runningDatabase(data))
-  if (!isNew && !existsSync(own))
-    throw new ConfigError([`${data} has no system: set TYPECASE_DATA to the folder of one, or DATABASE_URL`])
+  if (!isNew && !existsSync(embeddedFolder))
+    throw new ConfigError([
+      `${data} has no system: set TYPECASE_DATA to the folder of a system, or set DATABASE_URL`,
+    ])
   const release = await takeDataFolder(data)
-  const database = embeddedDatabase(own, log)
+  const database = embeddedDatabase(embeddedFolder, log)
   try {
     await database.start()
     await use(database.url())

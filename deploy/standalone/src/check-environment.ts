@@ -74,7 +74,7 @@ async function requireServer(variable: string, address: string, usualPort: numbe
         ? `${connectTimeoutMs / 1000} s`
         : (error as NodeJS.ErrnoException).code
     throw new ConfigError([
-      `${variable}: no server responds at ${url.hostname}:${port} (${reason}): start it, or name another one`,
+      `${variable}: no server responds at ${url.hostname}:${port} (${reason}): start it, or name another server`,
     ])
   } finally {
     socket.destroy()

@@ -87,7 +87,7 @@ function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
   return [...counts, ...unowned].join(', ')
 }
 
-/** The last line of the output: the number of remaining errors, and of removed and repaired files. */
+/** The last line of the output: numbers of remaining errors, removed blobs and renditions to render again. */
 export function verdictOf({ wrong, removed, repaired }: Record<Outcome, number>): string {
   const parts = [
     ...(wrong > 0 ? [`${wrong} wrong`] : []),

@@ -1,4 +1,4 @@
-/** Settings of the standalone system. Other files do not read its environment. */
+/** Settings of the standalone system, read from environment variables. */
 import { isAbsolute, resolve } from 'node:path'
 import { natsSettings } from '@typecase/messaging/nats'
 import { loadConfig, port, siteOrigin, tracesEndpoint, wholeNumber } from '@typecase/runtime/config'
@@ -22,7 +22,7 @@ const schema = z.object({
   SESSION_TTL: wholeNumber(1, 315_360_000).prefault('86400'),
   COOKIE_SECRET: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
-  /** URL of PostgreSQL itself, if DATABASE_URL is that of a pooler. */
+  /** URL of PostgreSQL itself, if DATABASE_URL is the URL of a pooler. */
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' }).optional(),
   ...natsSettings,
   NATS_URL: z

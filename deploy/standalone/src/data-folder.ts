@@ -6,8 +6,8 @@ import { ConfigError } from '@typecase/runtime/config'
 import { dataFolderMode } from './private-folder.ts'
 
 /**
- * Creates the folder that a variable names if it is missing.
- * @throws ConfigError with the variable when the path is a file or is not writable
+ * Creates the folder if it is missing. `variable` is the setting that names the folder.
+ * @throws ConfigError with that setting when the path is a file or is not writable
  */
 export async function makeFolder(variable: string, folder: string, mode?: number): Promise<void> {
   const configError = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
@@ -47,7 +47,7 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
       const holder = Number((await readFile(lock, 'utf8').catch(() => '')).trim())
       if (holder && holder !== process.pid && (await isRunning(holder)))
         throw new ConfigError([
-          `${folder} is in use by process ${holder}: stop that one, or set TYPECASE_DATA to another folder`,
+          `${folder} is in use by process ${holder}: stop that process, or set TYPECASE_DATA to another folder`,
         ])
       await rm(lock, { force: true })
     }

@@ -12,9 +12,9 @@ const privateFolders = ['blobs']
 const secretFiles = ['cookie-secret', 'database-url', 'postgres.password']
 /**
  * Names to expect in a data folder. A folder with other files, such as a home directory, may be shared on
- * purpose, so its mode stays.
+ * purpose, so its mode is not changed.
  */
-const ownNames = new Set([
+const expectedNames = new Set([
   ...privateFolders,
   ...secretFiles,
   'postgres',
@@ -32,7 +32,7 @@ const ownNames = new Set([
 export async function restrictAccess(folder: string): Promise<readonly string[]> {
   if (process.platform === 'win32') return []
   const lines = await restrictSecrets(folder)
-  const unknownNames = (await readdir(folder)).filter((name) => !ownNames.has(name))
+  const unknownNames = (await readdir(folder)).filter((name) => !expectedNames.has(name))
   if (unknownNames.length === 0) lines.push(...(await restrictFolder(folder, dataFolderMode)))
   else if (await excessiveMode(folder, dataFolderMode)) {
     const remedy = `move those files and chmod ${dataFolderMode.toString(8)} the folder, or set TYPECASE_DATA to a separate folder`

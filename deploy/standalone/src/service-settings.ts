@@ -23,8 +23,8 @@ export interface Addresses {
 }
 
 /**
- * Adds the configuration errors of all services to a ConfigError; each variable is reported once. Returns
- * other errors unchanged.
+ * Adds the configuration errors of all services to a ConfigError, except for variables that it already
+ * reports. Returns other errors unchanged.
  */
 export function withServiceErrors(error: unknown, env: StandaloneConfig['env']): unknown {
   if (!(error instanceof ConfigError)) return error
@@ -50,7 +50,7 @@ export function withServiceErrors(error: unknown, env: StandaloneConfig['env']):
   return new ConfigError([...error.errors, ...[...errors].filter((text) => !reported.has(variable(text)))])
 }
 
-/** Unsets the pooler settings: the embedded database has no pooler. */
+/** Unsets the pooler settings, for a direct connection to the database. */
 export const withoutPooler = {
   DATABASE_DIRECT_URL: undefined,
   DATABASE_DIRECT_URL_FILE: undefined,

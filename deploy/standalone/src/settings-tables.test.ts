@@ -36,7 +36,7 @@ const setBySystem = [
   'PUBLISHER_URL',
 ]
 
-/** Settings that every service reads, and that only docs/configure.md documents. */
+/** Settings that most services read, and that only docs/configure.md documents. */
 const common = [
   'SERVICE_KEYS',
   'DATABASE_URL',
@@ -99,7 +99,7 @@ describe('the table of settings', () => {
   })
 
   it.each(Object.keys(services))(
-    'of %s has exactly the variables that are not common to all services',
+    'of %s has exactly the variables of that service, except for the common ones',
     (name) => {
       const read = [...namesRead(services[name] as Read)].filter((variable) => !common.includes(variable))
       expect(sorted(namesInTable(`services/${name}/README.md`))).toEqual(sorted(read))

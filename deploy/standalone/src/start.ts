@@ -83,9 +83,10 @@ async function startAll(
   // Validated before the database starts, so that an invalid setting or a port in use is reported at once.
   serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
   await checkEnvironment(config)
-  const own = config.DATABASE_URL === undefined ? await ownDatabase(config, log, progress, begin) : undefined
-  const databaseUrl = config.DATABASE_URL ?? own?.socketUrl() ?? ''
-  const published = directDatabase(config) ?? own?.url() ?? databaseUrl
+  const embedded =
+    config.DATABASE_URL === undefined ? await startEmbedded(config, log, progress, begin) : undefined
+  const databaseUrl = config.DATABASE_URL ?? embedded?.socketUrl() ?? ''
+  const published = directDatabase(config) ?? embedded?.url() ?? databaseUrl
   await begin(closing('database url', await publishDatabaseUrl(folder, published)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
   const bus = await eventBus(config, settings.content.database, begin)
@@ -120,7 +121,7 @@ async function startAll(
   }
 }
 
-async function ownDatabase(
+async function startEmbedded(
   config: StandaloneConfig,
   log: Logger,
   progress: (line: string) => void,

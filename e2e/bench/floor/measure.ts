@@ -26,7 +26,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Measures repeated requests with the response cache, and first requests without it. */
+/** Measures requests with and without the response cache of the product. */
 export async function measureFloor(): Promise<void> {
   const folder = temporaryFolder()
   try {

@@ -18,7 +18,7 @@ export interface WriteCase {
 const perBulkCall = 100
 const files = 50
 
-/** One case per kind of write, each with `requests` requests, which change the posts in `ids`. */
+/** One case per kind of write, each with `requests` writes; menu items have a quarter of that. */
 export function casesOf(ids: readonly string[], fileIds: readonly string[], requests: number): WriteCase[] {
   const bulk = (action: string): WriteCase => {
     const chunks = next(

@@ -1,4 +1,4 @@
-/** Reads the total cost of a system so far: CPU time, commits and statements. */
+/** Reads the cost of a system so far: CPU time, commits and statements. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,7 +9,7 @@ export interface Spent {
   readonly nodeMs: number
   readonly postgresMs: number
   readonly commits: number
-  /** Includes `begin` and `commit`. */
+  /** Since the last call of `mostExecuted`; includes `begin` and `commit`. */
   readonly statements: number
   /** fsyncs of the write-ahead log. */
   readonly flushes: number

@@ -29,16 +29,16 @@ export interface Breakage {
 
 export async function runBrokenContent({
   store = (good) => good,
-  bus: broken = (good) => good,
+  bus: busOfRelay = (good) => good,
 }: Breakage): Promise<void> {
   const config = contentConfig(process.env)
   const log = createLogger('content', config.LOG_LEVEL)
   const bus = jetStreamEventBus({ url: config.NATS_URL ?? '', log })
   const postgres = openPostgres<ContentTables>({ ...config.database, log })
-  const written = store(postgresContentStore(postgres), bus, log)
+  const chosen = store(postgresContentStore(postgres), bus, log)
   const app = contentApp({
     // Routes post changes through `write`, so that a broken `write` affects them too.
-    store: { ...written, changePost: (change) => written.write((tx) => storeWrite(postRules, tx, change)) },
+    store: { ...chosen, changePost: (change) => chosen.write((tx) => storeWrite(postRules, tx, change)) },
     markup: markup(),
     clock: systemClock,
     newId: uuidv7,
@@ -54,7 +54,7 @@ export async function runBrokenContent({
       guard: callGuard(config.SERVICE_KEYS, log),
       more: [changeHandlers(postgresChangeFeed(postgres.db))],
     }),
-    outboxRelay({ postgres, bus: broken(bus), source: '/typecase/content', log }),
+    outboxRelay({ postgres, bus: busOfRelay(bus), source: '/typecase/content', log }),
     migrating(() => migrateContent(postgres)),
     closing('event bus', bus.close),
     closing('postgres', postgres.close),

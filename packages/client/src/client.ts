@@ -9,7 +9,7 @@ export type ApiClient = Client<paths>
 export interface ClientOptions extends RetryOptions {
   /** The address of the API, such as `https://cms.example.org`. */
   readonly url: string
-  /** Session token or API key; without one the client sees public content only. */
+  /** Session token; without one the client sees only public content. */
   readonly token?: string | undefined
   /** Aborts running requests and the delays before retries. */
   readonly signal?: AbortSignal

@@ -23,7 +23,7 @@ export const ifMatch = (etag: string) => ({ 'If-Match': etag })
 /** Header that makes a POST safe to repeat: the server creates one item per key. */
 export const withKey = (key: string) => ({ 'Idempotency-Key': key })
 
-/** Does not use `crypto.randomUUID`, which browsers have over HTTPS and on localhost only. */
+/** Does not use `crypto.randomUUID`, which browsers provide only over HTTPS and on localhost. */
 export const randomKey = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
 
 const hexOf = (bytes: Uint8Array): string =>

@@ -9,7 +9,7 @@ it('the gateway may call every method, for users and for itself', () => {
   expect(mayCall('gateway', 'content', 'ReadPosition', self('gateway'))).toBe(true)
 })
 
-it('the publisher may only call read methods, for itself', () => {
+it('the publisher may call only read methods, and only for itself', () => {
   expect(mayCall('publisher', 'content', 'StreamChanges', self('publisher'))).toBe(true)
   expect(mayCall('publisher', 'content', 'DeletePost', self('publisher'))).toBe(false)
   expect(mayCall('publisher', 'content', 'GetPost', user)).toBe(false)

@@ -10,7 +10,7 @@ export function clientNetwork(address: string): string {
   return groups ? `${groups.join(':')}::/64` : text
 }
 
-/** The first four groups of an IPv6 address; undefined if a group is not hexadecimal. */
+/** The first four groups of an IPv6 address; undefined if they are fewer or not hexadecimal. */
 function leadingGroups(text: string): string[] | undefined {
   const [head = '', tail] = text.replace(/%.*$/, '').split('::')
   const left = head === '' ? [] : head.split(':')

@@ -24,7 +24,7 @@ export interface Projection<Change extends ReportedChange, Item extends ItemKey>
   revisions(changes: readonly Change[]): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>
   /** Reads the current items from their service, if they exist. @throws UPSTREAM_UNAVAILABLE */
   read(keys: readonly Change[]): Promise<readonly Item[]>
-  /** Stores `items` and deletes the items of `gone`. Ignores a revision older than the projection has. */
+  /** Stores `items` and deletes the items of `gone`. Ignores revisions older than the stored ones. */
   apply(items: readonly Item[], gone: readonly Change[]): Promise<void>
   moveCursor(cursor: string): Promise<void>
 }

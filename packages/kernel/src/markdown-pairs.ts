@@ -3,7 +3,7 @@ import { nestingLimit } from './nesting-limit.ts'
 
 interface Opener {
   readonly mark: string
-  /** Maximum levels that a pair adds that begins with this opener. */
+  /** Maximum levels that a pair with this opener adds. */
   readonly size: number
   /** Levels of the deepest pair inside this one. */
   height: number

@@ -16,7 +16,7 @@ it.each([
   expect(isSlug(slug)).toBe(true)
 })
 
-it('is empty when no character of the title can be used', () => {
+it('creates an empty slug when no character of the title can be used', () => {
   for (const title of ['!!!', '日本語', '🎉🎉', '']) expect(slugOf(title)).toBe('')
 })
 

@@ -28,7 +28,7 @@ let local: LocalServers | undefined
 describe.each([
   ['over a socket', () => undefined],
   ['within the process', (): LocalServers => new Map()],
-])('streams %s', (_, servers) => {
+])('a stream %s', (_, servers) => {
   beforeEach(() => {
     local = servers()
   })
@@ -118,7 +118,7 @@ describe.each([
     expect(await outcome.promise).toBe('aborted')
   })
 
-  it('reads a stream no faster than it is consumed, and ends it when the reader stops', async () => {
+  it('is read no faster than it is consumed, and ends when the reader stops', async () => {
     let sent = 0
     const ended = Promise.withResolvers<void>()
     const client = await files({
@@ -139,7 +139,7 @@ describe.each([
     expect(sent).toBeLessThan(200)
   })
 
-  it('ends a stream at its deadline, and aborts the handler', async () => {
+  it('ends at its deadline, and aborts the handler', async () => {
     const aborted = Promise.withResolvers<void>()
     const client = await files({
       readFile: async function* (_, { signal }) {
@@ -155,7 +155,7 @@ describe.each([
     await aborted.promise
   })
 
-  it('transfers an error that a handler throws during a stream', async () => {
+  it('transfers an error that the handler throws after its first reply', async () => {
     const client = await files({
       readFile: async function* () {
         yield { chunk }

@@ -78,7 +78,7 @@ it('waits while a service restarts', async () => {
   expect((await answer).siteUrl).toBe('again')
 })
 
-it('fails with UPSTREAM_UNAVAILABLE while no server listens, and works once one does', async () => {
+it('fails with UPSTREAM_UNAVAILABLE until a server listens, then succeeds', async () => {
   const port = await freePort()
   const client = connect(port)
   expect(await codeOf(client.getSiteStatus({}))).toBe('UPSTREAM_UNAVAILABLE')

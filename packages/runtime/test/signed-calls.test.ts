@@ -85,7 +85,7 @@ describe.each([
     local = undefined
   })
 
-  it('accepts permitted callers for permitted actors only', async () => {
+  it('permits each caller only its methods and actors', async () => {
     expect(await codeOf((client) => client.deleteFile({ id: 'f' }, { actor: admin }), 'gateway')).toBe(
       'answered',
     )
@@ -148,7 +148,7 @@ it('refuses a call whose actor was changed in transit', async () => {
   raw.close()
 })
 
-it('reports its health to every caller', async () => {
+it('reports its health to unsigned callers', async () => {
   const probe = grpcClient([HealthDef], server.address())
   expect(await probe.check({})).toEqual({ status: 'SERVING' })
   probe.close()

@@ -83,9 +83,9 @@ class ProcessPool implements Pool {
     try {
       return await this.use(ask, options)
     } catch (error) {
-      const mayBeOthers =
+      const canRetry =
         error instanceof SandboxError && (error.reason === 'ended' || error.reason === 'start')
-      if (!mayBeOthers) throw error
+      if (!canRetry) throw error
       return await this.use(ask, options)
     }
   }

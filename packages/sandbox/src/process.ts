@@ -121,7 +121,7 @@ class ChildSandbox implements SandboxProcess {
       }
       await done
     } finally {
-      // The reader stopped early and needs no more parts.
+      // A reader that stops early needs no more parts.
       if (isDone) this.#pipe?.resume()
       else this.kill()
     }

@@ -16,7 +16,7 @@ export interface SandboxOptions {
   readonly memory: MemoryLimits
   /** Further flags of Node that tune V8. */
   readonly flags?: readonly string[]
-  /** Bytes of one answer; default 256 MiB. */
+  /** Maximum bytes of one answer; default 256 MiB. */
   readonly maxAnswer?: number
   /** Allocates the memory for the bytes of an answer; it need not be cleared. */
   readonly allocate?: (length: number) => Uint8Array

@@ -20,8 +20,8 @@ export type Handler<Q, A> = (
 
 /**
  * Answers calls one after the other until the pipe closes. A write blocks while the pipe is full, so the
- * handler produces parts only as fast as the service reads them. An error of the handler, a stack overflow
- * too, is sent as the answer.
+ * handler produces parts only as fast as the service reads them. An error of the handler, including a stack
+ * overflow, is sent as the answer.
  */
 export function serve<Q, A>(handle: Handler<Q, A>): void {
   // A Ctrl-C reaches all processes of a terminal; the service decides when this one ends.

@@ -20,9 +20,9 @@ const unwatchedMs = 50
 const pauseMs = 50
 
 /**
- * Calls `over` once when the process has used `cpuMs` of processor time, or ten times that in wall-clock
- * time. Without /proc, `cpuMs` is a wall-clock limit and memory is not limited. Returns a function that stops
- * watching.
+ * Calls `over` once, when the process exceeds `resident`, `cpuMs` of processor time, or ten times `cpuMs` of
+ * wall-clock time. Without /proc, `cpuMs` is a wall-clock limit and memory is not limited. Returns a function
+ * that stops watching.
  */
 export function watch(
   pid: number | undefined,

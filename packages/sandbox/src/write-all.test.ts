@@ -34,7 +34,7 @@ describe('writeAll', () => {
     expect(text()).toBe('onABCDthree')
   })
 
-  it('writes every byte once if the operating system accepts only a part of them at a time', async () => {
+  it('writes every byte once if the operating system accepts only a few bytes at a time', async () => {
     const { writevSync: realWritevSync } = await vi.importActual<typeof import('node:fs')>('node:fs')
     const { fd, text } = file()
     for (const maxBytes of [1, 2, 5, 7]) {

@@ -35,16 +35,16 @@ describe('a pool', () => {
 
   it.skipIf(!isLinux)('starts its process in begin(), before the first call', async () => {
     const before = children()
-    const own = () => children().filter((pid) => !before.includes(pid))
+    const newChildren = () => children().filter((pid) => !before.includes(pid))
     const { pool, ask } = pooled()
     pool.begin()
     pool.begin()
-    const [started, ...others] = own()
+    const [started, ...others] = newChildren()
     expect(others).toEqual([])
     expect(await ask('pid')).toBe(started)
     await pool.stop()
     pool.begin()
-    await expect.poll(own).toEqual([])
+    await expect.poll(newChildren).toEqual([])
   })
 
   it.skipIf(!isLinux)('starts another process when the first one ended before any call', async () => {
@@ -83,11 +83,11 @@ describe('a pool with a limit for waiting work', () => {
     const add = (name: string, bytes = 1, signal?: AbortSignal) => {
       const gate = Promise.withResolvers<string>()
       gates.set(name, gate)
-      const done = () => {
+      const work = () => {
         started.push(name)
         return gate.promise
       }
-      return pool.use(done, { bytes, signal })
+      return pool.use(work, { bytes, signal })
     }
     const end = (...names: string[]) => {
       for (const name of names) gates.get(name)?.resolve(name)

@@ -47,7 +47,7 @@ describe('a sandboxed process', () => {
     expect(sandbox.alive()).toBe(false)
   })
 
-  it('reports an error after the parts before it, and accepts further calls', async () => {
+  it('streams all parts before an error, and accepts further calls after it', async () => {
     const { sandbox, ask } = started()
     let count = 0
     const all = async () => {

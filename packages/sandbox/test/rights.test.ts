@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { isLinux, started } from './support.ts'
 
-it('a sandboxed process may read files and do nothing else', async () => {
+it('a sandboxed process cannot write files, start processes, use SQLite or run native code', async () => {
   const { ask } = started()
   expect(await ask('rights')).toEqual([false, false])
-  // SQLite opens files without the permissions of Node.
+  // SQLite would open files regardless of Node's permissions.
   expect(await ask('database')).toBe('undefined')
   expect(await ask('native code')).toBe('ERR_DLOPEN_DISABLED')
   expect(await ask('code from text')).toContain('Code generation from strings disallowed')

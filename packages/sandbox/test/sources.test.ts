@@ -90,7 +90,7 @@ describe('a service', () => {
   }, 60_000)
 
   it.skipIf(!isLinux)(
-    'ends a sandboxed process that computes when the service exits',
+    'kills a busy sandboxed process on exit',
     async () => {
       const busy = join(folder, 'test/programs/examples.ts')
       const code = `

@@ -23,15 +23,18 @@ export function certificateAuthority(name: string): Authority {
   return {
     certificate,
     issue(host) {
-      const own = forge.pki.rsa.generateKeyPair(2048)
+      const hostKeys = forge.pki.rsa.generateKeyPair(2048)
       const altName = /^[\d.]+$/.test(host) ? { type: 7, ip: host } : { type: 2, value: host }
       const issued = {
-        publicKey: own.publicKey,
+        publicKey: hostKeys.publicKey,
         subject: [{ name: 'commonName', value: host }],
         issuer: subject,
         extensions: [{ name: 'subjectAltName', altNames: [altName] }],
       }
-      return { certificate: signed(issued, keys.privateKey), key: forge.pki.privateKeyToPem(own.privateKey) }
+      return {
+        certificate: signed(issued, keys.privateKey),
+        key: forge.pki.privateKeyToPem(hostKeys.privateKey),
+      }
     },
   }
 }

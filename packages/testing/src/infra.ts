@@ -11,7 +11,7 @@ export type InfraName = 'postgres' | 'pgbouncer' | 'nats' | 's3'
 /** Environment variable with the address at which test workers request servers. */
 export const brokerVariable = 'TYPECASE_TEST_INFRA'
 
-/** One PostgreSQL database for all tests; create your own schema with `freshSchema`. */
+/** One PostgreSQL database for all tests; use the schema name from `freshSchema`. */
 export const testPostgres = (): Promise<Infra<{ readonly url: string; readonly superuserUrl: string }>> =>
   requestServer('postgres')
 

@@ -10,7 +10,7 @@ export interface FreshSchema {
 }
 
 /**
- * Creates a schema for one test file; drop it in afterAll.
+ * Returns a schema name for one test file; drop the schema in afterAll.
  * @throws Error without PostgreSQL: call `testPostgres()` first to skip instead
  */
 export async function freshSchema(name: string): Promise<FreshSchema> {

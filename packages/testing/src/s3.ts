@@ -20,7 +20,7 @@ export async function freshBucket(name: string): Promise<FreshBucket> {
   const client = s3Client(access)
   await client.makeBucket(bucket, access.region)
   const { endpoint, accessKey, secretKey, region } = access
-  return { endpoint, accessKey, secretKey, region, bucket, drop: () => empty(client, bucket) }
+  return { endpoint, accessKey, secretKey, region, bucket, drop: () => deleteBucket(client, bucket) }
 }
 
 export function s3Client({ endpoint, accessKey, secretKey, region }: S3Access): Client {
@@ -36,7 +36,7 @@ export function s3Client({ endpoint, accessKey, secretKey, region }: S3Access): 
   })
 }
 
-async function empty(client: Client, bucket: string): Promise<void> {
+async function deleteBucket(client: Client, bucket: string): Promise<void> {
   const keys: string[] = []
   for await (const item of client.listObjectsV2(bucket, '', true)) if (item.name) keys.push(item.name)
   for (let from = 0; from < keys.length; from += 1000)

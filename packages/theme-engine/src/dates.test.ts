@@ -40,11 +40,11 @@ it('returns an empty string for values that are not dates', () => {
   for (const value of [null, undefined, {}, 'soon', Number.NaN]) expect(formatDate(value)).toBe('')
 })
 
-it('formats patterns that are too long to cache', () => {
+it('formats more patterns than the cache holds', () => {
   for (let n = 0; n < 300; n++) expect(formatDate(at, `[${n}] D`)).toBe(`${n} 5`)
 })
 
-it('formats dates correctly if there are more than the cache holds', () => {
+it('formats more dates than the cache holds', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n))
   const iso = (n: number) => formatDate(day(n).toISOString(), 'YYYY-MM-DD')
   const wrong = Array.from({ length: 40_000 }, (_, n) => n).filter(

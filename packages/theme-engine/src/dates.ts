@@ -136,7 +136,7 @@ const copied = (text: string): string => Buffer.from(text).toString()
 
 const writers = new Map<string, DateWriter>()
 /**
- * Maximum cached pairs of language and time zone. Extensions may set languages that the site does not have.
+ * Maximum cached pairs of language and time zone. Extensions can set languages that the site does not have.
  */
 const mostWriters = 20
 

@@ -215,7 +215,7 @@ describe('a template that is nested too deeply to be compiled', () => {
   })
 })
 
-describe('partials that call each other without end', () => {
+describe('recursive partials', () => {
   it('are reported without rendering, once per cycle, at the call that closes the cycle', () => {
     const files = {
       [layout]: '{{> b}}',
@@ -278,7 +278,7 @@ describe('partials that call each other without end', () => {
   })
 })
 
-describe('partials that are nested too deeply, but not recursive', () => {
+describe('partials that are nested too deeply', () => {
   const chain = (length: number, last: string) =>
     Object.fromEntries(
       Array.from({ length }, (_, n) => [`partials/p${n}.html`, n === length - 1 ? last : `{{> p${n + 1}}}`]),

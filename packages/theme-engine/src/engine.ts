@@ -104,7 +104,7 @@ class Engine {
     this.watch.begin(limits)
     try {
       const render = this.templates.get(message.template)
-      if (!render || !this.site) throw new Error('The template is not there')
+      if (!render || !this.site) throw new Error('The theme does not have this template')
       const root: Root = {
         ...this.siteValues(message.shared, this.site.message),
         ...this.withHead(message, this.site),
@@ -154,7 +154,7 @@ function headRenderer({ headHtml }: TextTools): NonNullable<TextTools['headHtml'
 
 export type ThemeEngine = ReturnType<typeof themeEngine>
 
-/** The site-wide values that a page may see. */
+/** The site-wide values that a page receives. */
 function siteRoot(shared: readonly string[], { shared: all, footerCode }: SiteMessage): Root {
   const given = Object.fromEntries(
     shared.filter((name) => name !== 'siteUpdatedAt').map((name) => [name, all[name]]),

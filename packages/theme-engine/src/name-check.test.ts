@@ -94,7 +94,7 @@ describe('names of values', () => {
 
   it('of custom fields are suggested below meta', () => {
     const [warning] = misspeltNames(parsed({ 'templates/post.html': '{{post.mood}}' }))
-    expect(warning?.hint).toContain('A field of your own is post.meta.mood.')
+    expect(warning?.hint).toContain('For a field of your own, write post.meta.mood.')
   })
 
   it('of other page kinds are accepted in a template for several kinds', () => {
@@ -109,7 +109,7 @@ describe('names of values', () => {
     ])
   })
 
-  it('are not reported for helpers without arguments, lengths and data variables', () => {
+  it('are accepted for helpers without arguments and lengths, and after [0], this and ./', () => {
     expect(
       inPost(
         '{{head}}{{footerCode}}{{title.length}}{{post.tags.length}}{{post.tags.[0].name}}{{this.title}}{{./title}}',

@@ -120,12 +120,12 @@ function partial(node: PartialCallStatement, scope: Scope, check: Check): void {
   }
   const template = `partials/${name}.html`
   const program = check.templates.get(template)
-  const own = node.program && { program: node.program, scope }
+  const givenBlock = node.program && { program: node.program, scope }
   if (!program) follow(node.program, { ...scope, context, level }, check)
-  else if (isFirstVisit(program, context, own?.program ?? scope.block?.program, check))
+  else if (isFirstVisit(program, context, givenBlock?.program ?? scope.block?.program, check))
     follow(
       program,
-      { ...scope, template, context, around: [], params: new Map(), block: own ?? scope.block, level },
+      { ...scope, template, context, around: [], params: new Map(), block: givenBlock ?? scope.block, level },
       check,
     )
 }
@@ -226,10 +226,10 @@ function wordsFor(path: PathExpression, found: Unknown, scope: Scope): Pick<Name
     return { message, hint: 'Correct the name: a value that does not exist is shown as nothing.' }
   if (helperNames.includes(path.original))
     return { message, hint: `The helper ${path.original} needs an argument.` }
-  const own = found.among.includes('meta')
-    ? ` A field of your own is ${[...found.before, 'meta', found.name].join('.')}.`
+  const customField = found.among.includes('meta')
+    ? ` For a field of your own, write ${[...found.before, 'meta', found.name].join('.')}.`
     : ''
-  return { message, hint: `docs/themes.md lists the values of every page.${own}` }
+  return { message, hint: `docs/themes.md lists the values of every page.${customField}` }
 }
 
 function suggestionFor(

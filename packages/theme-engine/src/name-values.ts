@@ -1,7 +1,7 @@
 /** Values of template paths on a sample page, found without rendering. */
 
 /** An unknown value: `null` on this page, the entry of an empty list, or a field that a site adds. */
-export const anything = Symbol('a value of which nothing is known')
+export const anything = Symbol('an unknown value')
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -56,7 +56,7 @@ export function entryOf(list: unknown): unknown {
 
 const extensions = new WeakMap<object, Map<object, unknown>>()
 
-/** The context with the fields of a partial call; the same object each time for a context and a call. */
+/** The context with the fields of a partial call; the same object for the same context and call. */
 export function extended(context: unknown, call: object, fields: Fields): unknown {
   if (!isFields(context)) return context === anything || context === null ? anything : fields
   const ofContext = extensions.get(context) ?? new Map<object, unknown>()

@@ -45,14 +45,14 @@ export function helperCalls(
   calls.asset = (line, args, context, frame) => {
     const [path] = args
     if (assets.of !== site() || assets.urls.size >= mostAssets) assets = { of: site(), urls: new Map() }
-    const isKept = args.length === 1 && typeof path === 'string' && path.length <= longestAsset
-    const known = isKept ? assets.urls.get(path) : undefined
+    const isCacheable = args.length === 1 && typeof path === 'string' && path.length <= longestAsset
+    const known = isCacheable ? assets.urls.get(path) : undefined
     if (known !== undefined) return known
     const given = asset(line, args, context, frame)
     const url =
       args.length > 0 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
     // Copies the path, because V8 keeps the whole text in memory for a slice of it.
-    if (isKept) assets.urls.set(Buffer.from(path).toString(), url)
+    if (isCacheable) assets.urls.set(Buffer.from(path).toString(), url)
     return url
   }
   calls.json = (line, [value]) => {

@@ -17,7 +17,7 @@ import {
 import { climbing, type Place, paramCode, pathCode, quoted } from './template-paths.ts'
 
 /** Block helpers that the compiler inlines. */
-const ways: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with'])
+const inlined: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with'])
 
 /**
  * Adds a block's context to the parents that `../` reaches, unless it equals the nearest parent. Compares
@@ -89,7 +89,7 @@ class TemplateWriter {
     if (name === undefined) return this.expression(calledPath(node), place)
     const { line } = node.loc.start
     if (!this.helpers.has(name)) throw new Error(`There is no helper named ${name}`)
-    if (ways.has(name)) return `run.fail(${line}, ${quoted(`${name} needs a block`)})`
+    if (inlined.has(name)) return `run.fail(${line}, ${quoted(`${name} needs a block`)})`
     const given = node.params.map((param) => this.expression(param, place))
     if (name === 'lookup')
       return given.length === 2
@@ -156,7 +156,7 @@ class TemplateWriter {
     const name = this.helperOf(node, place)
     const { line } = node.loc.start
     if (name === undefined) throw new Error(`The block ${calledPath(node).original} has no helper`)
-    if (!ways.has(name)) return `html += run.raw(${this.call(node, place)}, ${line})`
+    if (!inlined.has(name)) return `html += run.raw(${this.call(node, place)}, ${line})`
     const [param] = node.params
     if (!param || node.params.length > 1)
       return `run.fail(${line}, ${quoted(miscalled(name, node.params.length))})`

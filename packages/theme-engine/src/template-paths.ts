@@ -35,14 +35,14 @@ export function climbing(): (program: Program) => boolean {
   const climbs = (node: object): boolean => {
     const found = known.get(node)
     if (found !== undefined) return found
-    const looks = 'depth' in node && Number(node.depth) > 0
-    const does =
-      looks ||
+    const isParentPath = 'depth' in node && Number(node.depth) > 0
+    const hasParentPath =
+      isParentPath ||
       Object.values(node).some(
         (child: unknown) => typeof child === 'object' && child !== null && climbs(child),
       )
-    if ('type' in node && node.type === 'Program') known.set(node, does)
-    return does
+    if ('type' in node && node.type === 'Program') known.set(node, hasParentPath)
+    return hasParentPath
   }
   return climbs
 }

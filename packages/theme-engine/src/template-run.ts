@@ -166,8 +166,8 @@ export class TemplateRun {
   partialWith(line: number, name: string, context: unknown, frame: Frame, block: Render): string {
     this.watch.at(line)
     const given = new Frame(frame)
-    // First in a variable: V8 allocates a function that is assigned to a property in old space, with all that
-    // it captures.
+    // Assigned to a variable first. If it were assigned directly to a property, V8 would allocate the
+    // function, and all that it captures, in old space.
     const withOuterBlock: Render = (shown, inner) => {
       const within = new Frame(inner)
       within.block = frame.block

@@ -92,7 +92,7 @@ const calledPartial = (node: Node): string | undefined =>
 function partialError(node: Node, partials: Known['partials']): string | undefined {
   if (node.type === 'Decorator' || node.type === 'DecoratorBlock') return 'Decorators are not available'
   if (callsPartial(node) && node.name?.type === 'SubExpression')
-    return 'The name of a partial can not be computed'
+    return 'The name of a partial cannot be computed'
   const name = calledPartial(node)
   if (
     node.type !== 'PartialStatement' ||

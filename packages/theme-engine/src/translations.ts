@@ -57,8 +57,8 @@ const isThemeText = (value: unknown): boolean =>
 /** Language tags to try in order: for example `zh-Hant-TW`, `zh-Hant`, `zh`, then the fallback. */
 function languagesFor(language: string): readonly string[] {
   const parts = language.toLowerCase().split('-')
-  const own = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
-  return own.includes(fallbackLanguage) ? own : [...own, fallbackLanguage]
+  const tags = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))
+  return tags.includes(fallbackLanguage) ? tags : [...tags, fallbackLanguage]
 }
 
 export type AsText = (value: unknown) => string

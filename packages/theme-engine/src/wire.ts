@@ -33,7 +33,7 @@ type Fields = Record<string, unknown>
 type NumberOf = (item: object) => number
 
 const parts = ['post', 'page'] as const
-/** Maximum summaries that a process caches, a few kilobytes each. */
+/** A process clears its cache before a batch if it has more summaries than this, a few kilobytes each. */
 const mostKept = 12_000
 
 /** Each process needs its own writer, which knows what the process has cached. */
@@ -140,17 +140,17 @@ function shortened({ summary, ...page }: PageMessage, numberOf: NumberOf): WireP
   if (posts !== model.posts) short.posts = []
   if (related !== model.post?.related) short.post = { ...(short.post as object), related: [] }
   const shown = isObject(summary) ? summary : undefined
-  const own = shown && isObject(model.post) ? beyond(short.post as Fields, shown) : undefined
+  const rest = shown && isObject(model.post) ? beyond(short.post as Fields, shown) : undefined
   const isAlike =
-    own !== undefined &&
+    rest !== undefined &&
     Object.entries(alike).every(([name, from]) => isSameText((model as Fields)[name], shown?.[from]))
   return {
     ...page,
-    model: { ...short, ...(own ? { post: own } : {}), ...(isAlike ? blank : {}) },
+    model: { ...short, ...(rest ? { post: rest } : {}), ...(isAlike ? blank : {}) },
     ...(content === null ? {} : { alsoIn }),
     ...(posts === model.posts ? {} : { posts }),
     ...(related === model.post?.related ? {} : { related }),
-    ...(own && shown ? { summary: numberOf(shown) } : {}),
+    ...(rest && shown ? { summary: numberOf(shown) } : {}),
     ...(isAlike ? { isAlike } : {}),
   }
 }

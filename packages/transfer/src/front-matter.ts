@@ -62,7 +62,7 @@ function parseYaml(source: string): Record<string, unknown> {
   return record(document.toJS({ maxAliasCount: 100 }) ?? {})
 }
 
-/** JSON front matter ends at the first `}` at the end of a line up to which the text is valid JSON. */
+/** JSON front matter ends at the first line that ends with `}` and completes valid JSON. */
 function jsonMatter(text: string): Matter {
   for (let end = text.indexOf('}'); end !== -1 && end < longestMatter; end = text.indexOf('}', end + 1)) {
     const next = text[end + 1]

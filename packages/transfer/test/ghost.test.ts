@@ -169,6 +169,20 @@ Mind **this**
   expect(subjectsOf(report, 'no-counterpart')).toContain('post 1 "Title 1"')
 })
 
+it('keeps the first 20 authors of a post, which is the limit of the server', async () => {
+  const numbers = Array.from({ length: 25 }, (_, n) => n)
+  const crowd = {
+    posts: [post('1', { html: '<p>Text</p>' })],
+    users: numbers.map((n) => ({ id: `u${n}`, slug: `author-${n}`, name: `Author ${n}` })),
+    posts_authors: numbers.map((n) => ({ post_id: '1', author_id: `u${n}`, sort_order: n })),
+  }
+  const file = writeFiles(join(folder, 'crowd'), {
+    'my.ghost.json': JSON.stringify({ db: [{ meta: { version: '5.80.0' }, data: crowd }] }),
+  })
+  const { metadata } = (await imported('ghost', file)).item('ghost:1')
+  expect(metadata.authors).toEqual(numbers.slice(0, 20).map((n) => `author-${n}`))
+})
+
 it('converts Mobiledoc and HTML to Markdown', async () => {
   const { item } = await imported('ghost', site)
   expect(item('ghost:2').body).toBe(`**Bold**\\

@@ -43,7 +43,7 @@ it.each([
   ['content/aa/evil.md', '../../../evil.md'],
   ['/content/evil.m', '/etc/cron.d/evil'].map((name) => name.slice(0, 15)) as [string, string],
   ['content/evil.md', 'content\\evil.md'],
-])('refuses a path outside the archive: %s -> %s', async (from, to) => {
+])('refuses an unsafe path: %s -> %s', async (from, to) => {
   const name = from.replace(/^\//, 'x')
   const path = await zip({ [name]: 'x' }, { renamed: { [name]: to.padEnd(name.length, 'x') } })
   expect(await refused(path)).toMatchObject({ code: 'UNSAFE_PATH' })

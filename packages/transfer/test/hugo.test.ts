@@ -56,7 +56,7 @@ it('links translations by file name, folder and translation key', async () => {
   })
 })
 
-it('sets no language if its key is not a language tag, and reports the item', async () => {
+it('omits a language whose key is not a language tag, and reports the item', async () => {
   const keys = ['zh_cn', 'chinese-simplified']
   const languages = ['en', ...keys].map((key) => `[languages.${key}]\n`).join('')
   const { item, report } = await imported(

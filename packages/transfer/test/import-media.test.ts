@@ -21,7 +21,7 @@ const shownBy = ({ items, files }: Awaited<ReturnType<typeof importServer>>) =>
     ([, url]) => files.find((file) => file.url === url)?.content,
   )
 
-it('uploads an SVG image if the library has another one with the same name', async () => {
+it('uploads an SVG image if the library has a different image with the same name', async () => {
   const server = await importServer()
   addFile(server, 'logo.svg', svg('own'))
   const archive = await archiveOf(folder, {
@@ -56,7 +56,7 @@ it('uploads nothing in a second run, even if the server changed the bytes', asyn
   expect(server.files.map(({ content }) => content).sort()).toEqual([svg('imported'), 'a photo'])
 })
 
-it('derives a version 8 id from name and bytes for a file without an id', async () => {
+it('derives a version 8 id from name and bytes for a file without a UUID', async () => {
   const [first, second] = [await importServer(), await importServer()]
   for (const server of [first, second])
     await importInto(server, await archiveOf(folder, mediaFiles('a.png', 'bytes', { id: 'wp-7' })))
@@ -80,17 +80,17 @@ it('stores two files of the archive with the same name and bytes once', async ()
   expect(shownBy(server)).toEqual(['a photo', 'a photo'])
 })
 
-it('uses the library file with the same name and bytes, not another one of the same size', async () => {
+it('uses the library file with the same name and bytes, not a different file of the same size', async () => {
   const server = await importServer()
-  const own = addFile(server, 'photo.png', 'a photo')
+  const equal = addFile(server, 'photo.png', 'a photo')
   addFile(server, 'photo.png', 'another')
   const archive = await archiveOf(folder, { ...mediaFiles('photo.png', 'a photo'), ...postWith('photo.png') })
   await importInto(server, archive)
   expect(server.files).toHaveLength(2)
-  expect(server.items[0]?.content).toContain(own.url)
+  expect(server.items[0]?.content).toContain(equal.url)
 })
 
-it('finds a file whose derived id belongs to a deleted file', async () => {
+it('finds a repeated upload whose derived id belongs to a deleted file', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, mediaFiles('photo.png', 'a photo'))
   await importInto(server, archive)
@@ -141,14 +141,14 @@ it('uses the oldest library file with the same name and bytes', async () => {
 })
 
 it('finds library files by the digests in the manifest, without reading the media files', async () => {
-  const own = scratch()
+  const archives = scratch()
   const server = await importServer()
   addFile(server, 'photo.png', 'a photo')
   const files = { ...mediaFiles('photo.png', 'a photo'), ...mediaFiles('logo.svg', withScript('imported')) }
-  await importInto(server, await archiveOf(own, files))
-  const archive = await archiveOf(own, files)
-  const media = globSync('*/media/{photo.png,logo.svg}', { cwd: own })
+  await importInto(server, await archiveOf(archives, files))
+  const archive = await archiveOf(archives, files)
+  const media = globSync('*/media/{photo.png,logo.svg}', { cwd: archives })
   expect(media).toHaveLength(4)
-  for (const path of media) rmSync(join(own, path))
+  for (const path of media) rmSync(join(archives, path))
   expect(await importInto(server, archive)).toMatchObject({ created: 0, unchanged: 2, failed: [] })
 })

@@ -15,7 +15,7 @@ const { displayName, links } = grace
 const archive = (...users: object[]) => archiveOf(folder, { 'users.json': users })
 const user = (fields: object) => ({ id: 'u1', username: 'Grace', email: 'g@example.test', ...fields })
 
-it('creates users with their profiles only once', async () => {
+it('creates users with their profiles in the first run, and changes nothing in the second', async () => {
   const server = await importServer()
   expect(await importInto(server, await archive(grace))).toMatchObject({ created: 1, failed: [] })
   expect(server.users).toMatchObject([grace])
@@ -37,7 +37,7 @@ it('does not change a user who already has a profile', async () => {
   expect(server.users).toEqual([user({ bio: 'An admiral' })])
 })
 
-it('imports only the profile: an archive changes neither the password nor the role of a user', async () => {
+it('imports only the profile of an existing user, not the password or the role', async () => {
   const server = await importServer()
   server.users.push(user({ role: 'editor', password: 'own-password' }))
   await importInto(server, await archive({ ...grace, password: 'known-to-others', id: 'u2' }))

@@ -30,7 +30,7 @@ it.each([
   ],
   ['text <a href="/2020/old/">x</a>', 'text <a href="/post/old/">x</a>'],
   ['![c](https://cdn.example.net/c.png)', '![c](/images/c-1.png)'],
-])('%s', (before, after) => expect(rewrite(before)).toBe(after))
+])('rewrites %s', (before, after) => expect(rewrite(before)).toBe(after))
 
 it.each([
   '`[a](/2020/old/)`',

@@ -44,7 +44,7 @@ describe.skipIf(skip)(label('the publication date of items that an earlier versi
 
   const dateOf = async (id: string) => (await postgresContentStore(postgres).read.posts.get(id))?.publishedAt
 
-  test('is the date of the first published revision, or else of creation', async () => {
+  test('is the date of the first published revision, or of creation if that date is unknown', async () => {
     const published = await insert('published', [
       ['draft', 'ada', day(1)],
       ['published', 'ada', day(3)],
@@ -54,11 +54,11 @@ describe.skipIf(skip)(label('the publication date of items that an earlier versi
       ['published', 'ada', day(2)],
       ['draft', 'ada', day(4)],
     ])
-    const old = await insert('published', [['published', '', day(7)]])
+    const undated = await insert('published', [['published', '', day(7)]])
     const withoutHistory = await insert('published', [])
     const draft = await insert('draft', [['draft', 'ada', day(1)]])
     await migrateContent(postgres)
-    expect(await Promise.all([published, unpublished, old, withoutHistory, draft].map(dateOf))).toEqual([
+    expect(await Promise.all([published, unpublished, undated, withoutHistory, draft].map(dateOf))).toEqual([
       day(3),
       day(2),
       day(1),

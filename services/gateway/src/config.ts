@@ -86,6 +86,6 @@ export function gatewayConfig(env: Readonly<Record<string, string | undefined>>)
 function sitesOf(given: Environment): GatewayConfig['sites'] {
   const s3 = s3Settings(given)
   if (s3) return { s3 }
-  if (!given.SITE_ROOT) throw new ConfigError(['SITE_ROOT is required, or S3_ENDPOINT'])
+  if (!given.SITE_ROOT) throw new ConfigError(['SITE_ROOT or S3_ENDPOINT is required'])
   return { folder: given.SITE_ROOT }
 }

@@ -59,7 +59,7 @@ describe('users', () => {
     expect(paths(answer)).toEqual(['username', 'email', 'password', 'role'])
   })
 
-  test('a password is counted in code points', async () => {
+  test('the length of a password is counted in code points', async () => {
     expect((await send('POST', '/api/users', fresh({ password: '🎉'.repeat(7) }))).status).toBe(400)
     expect((await send('POST', '/api/users', fresh({ password: '🎉'.repeat(200) }))).status).toBe(201)
     expect((await send('POST', '/api/users', fresh({ password: 'x'.repeat(201) }))).status).toBe(400)
@@ -110,7 +110,7 @@ describe('users', () => {
 })
 
 describe('settings', () => {
-  test('GET has every key, including the active theme', async () => {
+  test('GET returns the settings and the active theme', async () => {
     const { body } = await send('GET', '/api/settings', undefined, gateway.editor.token)
     expect(body.data).toMatchObject({
       siteTitle: 'My Site',
@@ -151,7 +151,7 @@ describe('settings', () => {
     expect((await send('GET', '/api/themes/active')).body.data).toMatchObject({ name: 'default' })
   })
 
-  test('an unusable output folder is rejected without any change, but the current one accepted', async () => {
+  test('an unusable output folder is rejected without any change; the current one is accepted', async () => {
     const answer = await send('PUT', '/api/settings', {
       staticOutputDir: '_site/inner',
       siteTitle: 'Lost',

@@ -161,8 +161,8 @@ describe('cross-origin', () => {
     ['a null origin', { origin: 'null' }],
     ['neither header', {}],
   ])('a change with the session cookie is rejected with 403: %s', async (_name, headers) => {
-    const own = headers.origin === 'SELF' ? { ...headers, origin: gateway.origin } : headers
-    const answer = await act(own)
+    const sent = headers.origin === 'SELF' ? { ...headers, origin: gateway.origin } : headers
+    const answer = await act(sent)
     expect(answer.status).toBe(403)
     expect(answer.body.code).toBe('CROSS_ORIGIN')
   })
@@ -218,7 +218,7 @@ describe('access', () => {
     }
   })
 
-  test('an editor may read and change its own id, and no other', async () => {
+  test('an editor may read its own account, and no other', async () => {
     const { user, token } = newUser()
     expect((await gateway.ask('GET', `/api/users/${user.id}`, { token })).status).toBe(200)
     expect((await gateway.ask('GET', `/api/users/${gateway.admin.user.id}`, { token })).status).toBe(403)

@@ -105,7 +105,7 @@ test('the description of a route with an ETag contains the header and the 304 re
   }
 })
 
-test('each operation lists exactly the codes that it may return', async () => {
+test('each operation lists the error codes that it may return', async () => {
   const { paths } = await documentOf()
   const codes = (method: string, path: string) => paths[path]?.[method]?.responses.default?.description ?? ''
   for (const route of gateway.routes) {
@@ -123,7 +123,7 @@ test('each operation lists exactly the codes that it may return', async () => {
   expect(codes('post', '/api/media/{id}/propagate-metadata')).toMatch(/REFERENCES_BEHIND, CONTENT_BUSY/)
 })
 
-test('the page shows every route without scripts and external resources', async () => {
+test('the page shows every route, and has no scripts or external resources', async () => {
   const answer = await gateway.ask('GET', '/api/docs')
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)

@@ -69,7 +69,7 @@ describe('hooks of the routes', () => {
     })
   })
 
-  test('only the invalid one of several body filters is skipped, with a log line', async () => {
+  test('only the invalid ones of several body filters are skipped, and each is reported', async () => {
     const add = (field: object) =>
       gateway.hooks.addFilter('api_create_post', (body) => {
         const { metadata, ...rest } = body as { metadata: object }
@@ -94,7 +94,7 @@ describe('hooks of the routes', () => {
     })
   })
 
-  test('a settings filter with an invalid result is skipped, with a log line', async () => {
+  test('a settings filter with an invalid result is skipped and reported', async () => {
     gateway.hooks.addFilter('api_update_settings', (body) => ({
       ...(body as object),
       siteDescription: 'Filtered',
@@ -181,7 +181,7 @@ describe('hooks of the routes', () => {
     expect(notifications).toEqual([])
   })
 
-  test('a bulk operation notifies before, twice per item, and after', async () => {
+  test('a bulk operation notifies before, twice per successful item, and after', async () => {
     const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
       id: string
     }
@@ -203,7 +203,7 @@ describe('hooks of the routes', () => {
     expect(notifications[3]?.[1]).toMatchObject({ action: 'publish', successCount: 1, errorCount: 1 })
   })
 
-  test('a bulk deletion notifies of each item before and after it, as a single deletion does', async () => {
+  test('a bulk deletion notifies before and after each deleted item, as a single deletion does', async () => {
     const { id } = (await send('POST', '/api/posts', { metadata: { title: 'Post' } })).body as unknown as {
       id: string
     }

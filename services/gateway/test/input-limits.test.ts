@@ -111,7 +111,7 @@ describe('the body of a request without a token', () => {
 })
 
 describe('an error response', () => {
-  const failing = async (error: AppError) => {
+  const responseTo = async (error: AppError) => {
     const getMenu = async () => {
       throw error
     }
@@ -132,7 +132,7 @@ describe('an error response', () => {
 
   test('keeps the beginning and end of long texts, without splitting characters', async () => {
     const long = `start ${'🅰'.repeat(100_000)} end`
-    const { error, details } = await failing(
+    const { error, details } = await responseTo(
       invalid([{ path: `${long}.path`, message: `Must not be ${long}` }], long),
     )
     for (const text of [error as string, details?.[0]?.path ?? '', details?.[0]?.message ?? '']) {
@@ -145,14 +145,14 @@ describe('an error response', () => {
 
   test('keeps texts of 200 characters', async () => {
     const text = '🅰'.repeat(200)
-    expect(await failing(invalid([{ path: text, message: text }], text))).toMatchObject({
+    expect(await responseTo(invalid([{ path: text, message: text }], text))).toMatchObject({
       error: text,
       details: [{ path: text, message: text }],
     })
   })
 
   test('reports the number of omitted errors', async () => {
-    const { details = [] } = await failing(
+    const { details = [] } = await responseTo(
       invalid(Array.from({ length: 10_000 }, (_, n) => ({ path: `${n}`, message: '\0'.repeat(100) }))),
     )
     expect(details.length).toBeGreaterThan(50)
@@ -161,7 +161,7 @@ describe('an error response', () => {
 
   test('shortens other members, and omits those that do not fit', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({ line: n, text: '"'.repeat(2000) }))
-    const body = await failing(
+    const body = await responseTo(
       new AppError('conflict', 'TAKEN', 'Taken', { fields: { slug: 's'.repeat(100_000), many, last: 1 } }),
     )
     expect(body.slug).toHaveLength(1000)
@@ -174,7 +174,7 @@ describe('an error response', () => {
       path: `${n}.html`,
       message: 'is not closed',
     }))
-    const { validationErrors, message } = await failing(
+    const { validationErrors, message } = await responseTo(
       new AppError('invalid', 'THEME_INVALID', 'Theme validation failed', { problems }),
     )
     const texts = validationErrors as string[]

@@ -58,7 +58,7 @@ test('a connection with more than 100 queued requests is closed', async () => {
   expect(running).toHaveLength(1)
 })
 
-test('the API descriptions are built once, not per client', async () => {
+test('the OpenAPI document is built once, not per client', async () => {
   const gateway = await startGateway()
   onTestFinished(() => gateway.stop())
   const before = await gateway.ask('GET', '/api/openapi.json')

@@ -196,7 +196,7 @@ describe('the message of an error', () => {
 })
 
 describe('a response', () => {
-  test('with an error has a code and a request id, which may be that of the client', async () => {
+  test('with an error has a code and a request id: that of the client, if valid', async () => {
     const answer = await gateway.ask('GET', '/api/settings', { headers: { 'x-request-id': 'my-id-1' } })
     expect(answer.body).toMatchObject({ error: 'Unauthorized', code: 'UNAUTHORIZED', requestId: 'my-id-1' })
     expect(answer.headers.get('x-request-id')).toBe('my-id-1')
@@ -231,12 +231,12 @@ describe('a response', () => {
   })
 
   test('is 500 with a fixed text for a bug, and reveals nothing', async () => {
-    const broken = await startGateway()
+    const base = await startGateway()
     const getMenu = async () => {
       throw new Error('SELECT secret FROM users at /srv/app/file.ts:1:1')
     }
     const other = await startGateway({
-      services: { ...broken.services, themes: { ...broken.services.themes, getMenu } },
+      services: { ...base.services, themes: { ...base.services.themes, getMenu } },
     })
     const answer = await other.ask('GET', '/api/menu')
     expect(answer.status).toBe(500)
@@ -246,7 +246,7 @@ describe('a response', () => {
       code: 'INTERNAL_ERROR',
     })
     expect(answer.text).not.toContain('secret')
-    await Promise.all([broken.stop(), other.stop()])
+    await Promise.all([base.stop(), other.stop()])
   })
 
   test('is 503 with Retry-After for an unavailable service', async () => {

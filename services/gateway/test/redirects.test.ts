@@ -54,7 +54,7 @@ test.each([
   expect((body.refused as { line: number }[]).map(({ line }) => line)).toEqual(lines)
 })
 
-test('refuses a file that is not CSV, too long or too large', async () => {
+test('refuses a file that is not CSV, has too many rows or is too large', async () => {
   expect(await upload('"/a,/b')).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } })
   expect((await upload('/a,/b\n'.repeat(10_001))).status).toBe(413)
   expect((await upload(new Uint8Array(5 * 1024 * 1024).fill(97))).status).toBe(413)

@@ -68,7 +68,7 @@ describe('the request budget', () => {
       for (const value of budget(headers)) expect(value).toBeGreaterThanOrEqual(0)
   })
 
-  test('is per user: once exhausted, it is 429 with Retry-After for that user only', async () => {
+  test('is per user: when it is used up, only that user receives 429 with Retry-After', async () => {
     const small = await startGateway({ limiter: rateLimiter(3, systemClock) })
     const me = () => small.ask('GET', '/api/users/me', { token: small.editor.token })
     const [first] = [await me(), await me(), await me()]

@@ -161,7 +161,7 @@ describe('theme upload', () => {
     ).toBe('No file uploaded')
   })
 
-  test('activation uses the name in the path; a body without that name is 400', async () => {
+  test('activation uses the name in the path; a body with any other value is 400', async () => {
     const post = (json?: unknown) =>
       gateway.ask('POST', '/api/themes/switch/paper', { token: gateway.editor.token, json })
     for (const json of ['default', { name: 'paper' }]) expect((await post(json)).status).toBe(400)

@@ -9,7 +9,7 @@ afterAll(() => gateway.stop())
 
 const state = async () => (await gateway.ask('GET', '/api/setup')).body.data
 const claim = (json: object) => gateway.ask('POST', '/api/setup/account', { json })
-const own = {
+const claimInput = {
   code: 'as it was printed',
   username: 'ada',
   email: 'ada@example.test',
@@ -18,16 +18,16 @@ const own = {
 
 test('without a printed password the first administrator cannot be claimed', async () => {
   expect(await state()).toEqual({ needsAccount: false, finished: false })
-  expect((await claim(own)).status).toBe(409)
-  expect((await claim(own)).body.code).toBe('SETUP_DONE')
+  expect((await claim(claimInput)).status).toBe(409)
+  expect((await claim(claimInput)).body.code).toBe('SETUP_DONE')
 })
 
 test('the first administrator is claimed with the printed password, and no password is returned', async () => {
-  gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), own.code)
+  gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), claimInput.code)
   expect(await state()).toEqual({ needsAccount: true, finished: false })
-  const wrong = await claim({ ...own, code: 'another' })
+  const wrong = await claim({ ...claimInput, code: 'another' })
   expect([wrong.status, wrong.body.code]).toEqual([403, 'WRONG_SETUP_CODE'])
-  const created = await claim(own)
+  const created = await claim(claimInput)
   expect(created.status).toBe(201)
   expect(created.body.data).toMatchObject({ username: 'ada', role: 'admin' })
   expect(Object.keys(created.body.data as object).toSorted()).toEqual([
@@ -38,7 +38,7 @@ test('the first administrator is claimed with the printed password, and no passw
     'updatedAt',
     'username',
   ])
-  expect((await claim(own)).body.code).toBe('SETUP_DONE')
+  expect((await claim(claimInput)).body.code).toBe('SETUP_DONE')
   expect(await state()).toEqual({ needsAccount: false, finished: false })
 })
 

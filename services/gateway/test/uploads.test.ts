@@ -28,7 +28,7 @@ const upload = (body: FormData, path = '/api/media/upload') =>
 const stored = async (name: string, type: string, bytes: string | Buffer) =>
   (await upload(form('file', name, type, bytes))).body.data as Record<string, string>
 describe('media upload', () => {
-  test('returns 201 with the file; fields may follow it', async () => {
+  test('returns 201 with the file, and accepts form fields after the file', async () => {
     const answer = await upload(
       form('file', 'A photo.png', 'image/png', 'bytes', {
         alt: 'Alt',
@@ -210,7 +210,7 @@ describe('media items', () => {
     })
   })
 
-  test('alt and caption are text', async () => {
+  test('alt and caption are texts of at most 10,000 characters', async () => {
     const { id } = await stored('alt.png', 'image/png', 'x')
     const put = (json: unknown) =>
       gateway.ask('PUT', `/api/media/${id}`, { token: gateway.editor.token, json })

@@ -114,7 +114,7 @@ describe('the identity service over gRPC', () => {
     await slowServer.stop()
   })
 
-  it('reads the remaining attempts of a name without counting one', async () => {
+  it('reads the remaining attempts of a name without counting an attempt', async () => {
     await test.user('ada')
     const standing = async (username: string, deviceId?: string) => {
       const { limit, remaining, resetAt } = await identity.getLoginStanding({ username, deviceId })
@@ -141,7 +141,7 @@ describe('the identity service over gRPC', () => {
     expect((await identity.updateUser({ id: actor.id }, { actor })).username).toBe('root')
   })
 
-  it('requires an actor for every user operation', async () => {
+  it('rejects anonymous callers, other services and other editors in every user operation', async () => {
     const { id } = await test.user('root', 'admin')
     for (const [actor, code] of [
       [anonymous, 'UNAUTHORIZED'],

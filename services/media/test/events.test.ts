@@ -46,7 +46,7 @@ describe('the settings', () => {
     )
   })
 
-  test('require storage for files and NATS_URL', () => {
+  test('require NATS_URL and a storage for files', () => {
     const required = {
       DATABASE_URL: 'postgres://127.0.0.1:1/x',
       CONTENT_URL: '127.0.0.1:1',

@@ -77,7 +77,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     }
   })
 
-  test('the header has the file, the range and, for HEAD, no bytes', async () => {
+  test('a reply begins with the file and the range, and with `head` has no bytes', async () => {
     const { filename, id } = await media.upload('a.txt', 'text/plain', '0123456789')
     const request = { folder: 'documents', filename, first: 2, last: 5 }
     const replies = await collected(media.client.readFile({ ...request, head: true }))
@@ -162,7 +162,8 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect((await media.client.listFiles({ type: 'all' }, media.as)).total).toBe(total)
     })
 
-    test('a file whose content contradicts its name, with the reason', async () => {
+    test('a file whose content contradicts its name, and returns the reason', async () => {
+      const before = await blobs()
       const fields = {
         reason: 'content',
         message: 'The name ends in .jpg, but the content is PNG.',
@@ -173,6 +174,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
         message: 'Unsupported file type',
         fields,
       })
+      expect(await blobs()).toBe(before)
     })
 
     test('an image of more than 50 megapixels', async () => {
@@ -226,7 +228,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     expect(sent).toBeLessThan(16 * 2 ** 20)
   })
 
-  test('alt text and caption are merged', async () => {
+  test('an update keeps the alt text or caption that it omits', async () => {
     const { id } = await media.upload('a.png', 'image/png', png, { alt: 'one', caption: 'two' })
     expect(await media.client.updateFile({ id, alt: 'new' }, media.as)).toMatchObject({
       alt: 'new',

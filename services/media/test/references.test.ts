@@ -29,7 +29,7 @@ describe.skipIf(skip)(label('references without events', skip), () => {
   const social = () => ({ socialImage: { id: file.id, url: file.url, alt: 'old' } })
   const featured = () => ({ featuredImage: { id: file.id, url: file.url, alt: 'old', credit: 'Ann' } })
 
-  test('every item saved before the query is included, with later changes and deletions', async () => {
+  test('a query includes every item saved before it, and follows changes and deletions', async () => {
     const [a, b] = [anId(), anId()]
     expect(await references()).toEqual([])
     for (let n = 1; n <= 5; n++) {
@@ -216,7 +216,7 @@ describe.skipIf(skip)(label('references without events', skip), () => {
     })
   })
 
-  test('while content is unavailable the query fails', async () => {
+  test('queries and deletions fail while content is unavailable', async () => {
     const other = await startMedia()
     const { id } = await other.upload('a.txt', 'text/plain', 'x')
     await other.content.stop()

@@ -157,7 +157,7 @@ describe.skipIf(skip)(label('renditions', skip), { timeout: 120_000 }, () => {
     expect((await read(broken.url)).bytes.length).toBe(50_000)
   })
 
-  test('are rendered at the next start for files that never had any', async () => {
+  test('are rendered at the next start for files that have none', async () => {
     const uploaded = await upload('old.png', 'image/png', await picture(400, 300).png().toBuffer())
     await withRenditions(uploaded.id)
     client.close()

@@ -138,11 +138,11 @@ export function composePublisher(config: PublisherConfig, shared: Shared = {}): 
   return { ...service('publisher', log, parts), address: server.address }
 }
 
-function composeRendering(config: PublisherConfig, log: Logger, isShared: boolean) {
+function composeRendering(config: PublisherConfig, log: Logger, usesNats: boolean) {
   const buffers = htmlBuffers()
   const local = handlebarsRenderer({ processes: config.RENDERERS, buffers })
   const previewer = rendererOnDemand(() => handlebarsRenderer({ processes: 1 }), previewIdleMs)
-  const nats = isShared ? natsAccess(config, 'publisher') : undefined
+  const nats = usesNats ? natsAccess(config, 'publisher') : undefined
   const others = nats && otherPublishers({ nats, log, keys: replicaKeys(config.SERVICE_KEYS, 'rendering') })
   return {
     buffers,

@@ -54,6 +54,6 @@ export function publisherConfig(env: Readonly<Record<string, string | undefined>
   const config = { ...checked, database: databaseOptions(checked) }
   const s3 = s3Settings(config)
   if (s3) return { ...config, sites: { s3 } }
-  if (!config.SITE_ROOT) throw new ConfigError(['SITE_ROOT is required, or S3_ENDPOINT'])
+  if (!config.SITE_ROOT) throw new ConfigError(['SITE_ROOT or S3_ENDPOINT is required'])
   return { ...config, sites: { folder: config.SITE_ROOT } }
 }

@@ -164,7 +164,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       )
     })
 
-    it('has one breadcrumb trail and one heading per page', () => {
+    it('has at most one breadcrumb trail and exactly one h1 heading per page', () => {
       for (const [path, html] of files) {
         if (!path.endsWith('.html')) continue
         const trails = (html.match(/<nav[^>]*aria-label="Breadcrumbs?"/g) ?? []).length

@@ -45,13 +45,13 @@ async function expectFailure(store: SiteStore, open: () => Promise<undefined>): 
   const { generate } = testPublisher(site, { sites: store, source, renderer } as Parameters<
     typeof testPublisher
   >[1])
-  await expect(generate()).rejects.toThrow('disk full')
+  await expect(generate()).rejects.toThrow('storage failed')
   await new Promise((resolve) => setTimeout(resolve, 300))
 }
 
 it('a media file that cannot be read stops rendering, and nothing is written afterwards', async () => {
   const { store, counts } = watchedStore()
-  await expectFailure(store, () => Promise.reject(new Error('disk full')))
+  await expectFailure(store, () => Promise.reject(new Error('storage failed')))
   expect(counts.written).toBeLessThan(site.posts.length / 2)
   expect(counts.late).toBe(0)
 })
@@ -60,7 +60,7 @@ it('a page that cannot be written fails the generation, and nothing is written a
   let pages = 0
   const { store, counts } = watchedStore((paths) => {
     pages += paths.filter((path) => path.startsWith('post/')).length
-    if (pages > 100) throw new Error('disk full')
+    if (pages > 100) throw new Error('storage failed')
   })
   await expectFailure(store, async () => undefined)
   expect(counts.written).toBeLessThan(site.posts.length / 2)

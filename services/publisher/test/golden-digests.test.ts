@@ -1,6 +1,7 @@
 /**
  * The digest of a file includes a format version instead of its bytes, and decides whether the file is
- * written again. If code changed the bytes but not the format version, an upgraded site would mix old and new files.
+ * written again. If code changed the bytes but not the format version, an upgraded site would mix old and
+ * new files.
  * sitemap.xml, robots.txt and copied files have digests of their bytes, so they need no test.
  */
 import { createHash } from 'node:crypto'

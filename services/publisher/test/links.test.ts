@@ -114,7 +114,7 @@ describe('the links of a site', () => {
     expect((await links())?.total).toBe(0)
   })
 
-  it('are known to a later publisher without rendering their pages', async () => {
+  it('are checked by a later publisher without rendering their pages again', async () => {
     const site = aSourceSite({
       posts: [linking('one', '[a](/about/)'), aPost('two', { at: 9 })],
       pages: [aPage('about')],

@@ -31,7 +31,7 @@ describe('a folder within the output of another site', () => {
     expect((await ledger.overview()).current).toBeUndefined()
   })
 
-  it('is rejected if it is configured but not built yet', async () => {
+  it('is rejected even if the other site is only configured and not built yet', async () => {
     const { app, admin, ledger } = testPublisher(aSourceSite({ posts: [aPost('one', { at: 1 })] }))
     for (const outputDir of ['_site/inner', '_site/inner/more'])
       await expect(app.generateSite(admin, { outputDir })).rejects.toMatchObject({

@@ -82,7 +82,7 @@ describe('the explanation of a page', () => {
     await expect(explain('/gone/')).rejects.toMatchObject({ code: 'PAGE_NOT_FOUND' })
   })
 
-  it('keeps the last change when it is rendered again without changes', async () => {
+  it('keeps the last change when the page is rendered again without changes', async () => {
     const { generate, event, change: setSite, explain } = publisher(site())
     const first = await generate()
     setSite({ ...site(), media: [anImage('cat', 100)] })

@@ -49,7 +49,7 @@ it.skipIf(skip)(
       options: null,
       dueAt: new Date(Date.now() + 60_000),
     })
-    await metricReads(0)
+    await expectAge(0)
 
     await ledger.request({
       id: generation,
@@ -60,9 +60,9 @@ it.skipIf(skip)(
     await vi.waitFor(async () => expect(await age()).toBeGreaterThanOrEqual(600))
 
     await ledger.drop(generation)
-    await metricReads(0)
+    await expectAge(0)
 
-    async function metricReads(seconds: number) {
+    async function expectAge(seconds: number) {
       await vi.waitFor(async () => expect(await age()).toBe(seconds))
     }
   },

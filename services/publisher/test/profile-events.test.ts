@@ -33,17 +33,19 @@ describe.skipIf(skip)(label('a changed profile', skip), () => {
     root = await mkdtemp(join(tmpdir(), 'typecase-publisher-'))
     const upstreams = await startUpstreams(state)
     undo.push(() => rm(root, { recursive: true, force: true }), upstreams.stop)
-    const [own, theirs, bused] = [
+    const [publisherSchema, identitySchema, busSchema] = [
       await freshSchema('publisher'),
       await freshSchema('publisher-identity'),
       await freshSchema('publisher-bus'),
     ]
-    identity = openPostgres<OutboxTables>({ ...theirs, log })
+    identity = openPostgres<OutboxTables>({ ...identitySchema, log })
     await migrate(identity, { '0001-initial': { up: outboxTables } })
-    const busDatabase = openPostgres({ ...bused, log })
-    const bus = localEventBus({ postgres: busDatabase, log, schema: bused.schema })
-    undo.push(own.drop, theirs.drop, bused.drop, identity.close, busDatabase.close, bus.close)
-    const publisher = composePublisher(publisherConfig(own, root, upstreams.address), { bus, log })
+    const busDatabase = openPostgres({ ...busSchema, log })
+    const bus = localEventBus({ postgres: busDatabase, log, schema: busSchema.schema })
+    undo.push(publisherSchema.drop, identitySchema.drop, busSchema.drop)
+    undo.push(identity.close, busDatabase.close, bus.close)
+    const config = publisherConfig(publisherSchema, root, upstreams.address)
+    const publisher = composePublisher(config, { bus, log })
     for (const part of [
       outboxRelay({ postgres: identity, bus, source: '/typecase/identity', log }),
       publisher,

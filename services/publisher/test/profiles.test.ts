@@ -58,17 +58,20 @@ it('profiles are read without characters that HTML forbids', async () => {
 })
 
 it('profiles are empty without an address, key, method or permission, with one warning', async () => {
-  const keys = readServiceKeys('identity', generateServiceKeys().identity.replace(/^publisher .*\n/m, ''))
-  const own = readServiceKeys('publisher', generateServiceKeys().publisher)
-  if (typeof keys === 'string' || typeof own === 'string') throw new Error('no keys')
-  const guarded = await identity({ guard: callGuard(keys, silent) })
+  const identityKeys = readServiceKeys(
+    'identity',
+    generateServiceKeys().identity.replace(/^publisher .*\n/m, ''),
+  )
+  const otherKeys = readServiceKeys('publisher', generateServiceKeys().publisher)
+  if (typeof identityKeys === 'string' || typeof otherKeys === 'string') throw new Error('no keys')
+  const guarded = await identity({ guard: callGuard(identityKeys, silent) })
   for (const [options, reason] of [
     [{}, 'IDENTITY_URL is not set'],
     [{ address: guarded, hasKey: false }, 'SERVICE_KEYS has no "publisher identity"'],
     [{ address: await identity({ services: [] }) }, 'the identity service is of an earlier release'],
     [
-      { address: guarded, sign: callSigner(own, 'identity') },
-      'the identity service refuses the call: compare the SERVICE_KEYS',
+      { address: guarded, sign: callSigner(otherKeys, 'identity') },
+      'the identity service refuses the call: compare the SERVICE_KEYS of both services',
     ],
   ] as const) {
     const { read, warnings } = reader(options)
@@ -77,7 +80,7 @@ it('profiles are empty without an address, key, method or permission, with one w
   }
 })
 
-it('a build fails while identity is unavailable, because usernames would replace all names', async () => {
+it('reading fails while identity is unavailable, so no build replaces names with usernames', async () => {
   const failing = async () => {
     throw new AppError('unavailable', 'BUSY', 'Busy')
   }

@@ -53,16 +53,16 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     undo.push(() => rm(root, { recursive: true, force: true }))
     const upstreams = await startUpstreams(state)
     undo.push(upstreams.stop)
-    const [own, theirs, bused] = [
+    const [publisherSchema, contentSchema, busSchema] = [
       await freshSchema('publisher'),
       await freshSchema('publisher-content'),
       await freshSchema('publisher-bus'),
     ]
-    undo.push(own.drop, theirs.drop, bused.drop)
-    content = openPostgres<OutboxTables>({ ...theirs, log })
+    undo.push(publisherSchema.drop, contentSchema.drop, busSchema.drop)
+    content = openPostgres<OutboxTables>({ ...contentSchema, log })
     await migrate(content, { '0001-initial': { up: outboxTables } })
-    const busDatabase = openPostgres({ ...bused, log })
-    const bus = localEventBus({ postgres: busDatabase, log, schema: bused.schema })
+    const busDatabase = openPostgres({ ...busSchema, log })
+    const bus = localEventBus({ postgres: busDatabase, log, schema: busSchema.schema })
     undo.push(content.close, busDatabase.close, bus.close)
     const relay = outboxRelay({ postgres: content, bus, source: '/typecase/content', log })
     const listener = eventConsumer({
@@ -78,7 +78,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
         },
       ],
     })
-    config = publisherConfig(own, root, upstreams.address)
+    config = publisherConfig(publisherSchema, root, upstreams.address)
     another = () => composePublisher(config, { bus, log })
     publisher = another()
     for (const part of [relay, listener, publisher]) {
@@ -161,7 +161,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     await generate()
   })
 
-  it('restores only stored generations, for administrators, between generations', async () => {
+  it('restores only stored generations, only for administrators and only between generations', async () => {
     const [{ id = '' } = {}] = (await client.listGenerations({}, { actor: admin })).generations
     const codeOf = (actor: Parameters<typeof client.listGenerations>[1], generationId = id) =>
       client.activateGeneration({ id: generationId }, actor).catch(({ code }: { code: string }) => code)
@@ -240,7 +240,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect((await generate()).last?.state).toBe('succeeded')
   })
 
-  it('streams events to readers of any replica, until it stops', async () => {
+  it('streams events to readers of any replica, until that replica stops', async () => {
     const other = another()
     await other.start()
     undo.push(other.stop)
@@ -277,11 +277,11 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     await second.start()
     undo.push(second.stop)
     const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = config
-    const own = openPostgres<PublisherTables>({ url, schema, log })
-    undo.push(own.close)
+    const postgres = openPostgres<PublisherTables>({ url, schema, log })
+    undo.push(postgres.close)
     await generate()
     await publisher.stop()
-    const ledger = postgresGenerationLedger(own.db)
+    const ledger = postgresGenerationLedger(postgres.db)
     const options = { outputDir: 'left', baseUrl: '', cleanUrls: true }
     const { id } = await ledger.request({
       id: uuidv7(),

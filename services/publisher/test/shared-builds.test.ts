@@ -98,7 +98,7 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
     expect(files).toEqual(alone.files)
   })
 
-  it('counts a page only once if it is reported twice', async () => {
+  it('counts a page once even if it is reported twice', async () => {
     const { generation, pages } = await buildWith(renderFully, { times: 2 })
     expect(generation?.pagesWritten).toBe(generation?.pagesTotal)
     expect(pages.own + pages['by others']).toBe(generation?.pagesTotal)

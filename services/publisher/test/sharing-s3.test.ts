@@ -46,14 +46,14 @@ describe.skipIf(skip)(label('several publishers with a site in S3 and no shared 
     undo.push(async () => nats.stop())
     const upstreams = await startUpstreams(state)
     undo.push(upstreams.stop)
-    const own = await freshSchema('sharing-s3')
-    undo.push(own.drop)
+    const database = await freshSchema('sharing-s3')
+    undo.push(database.drop)
     const bucket = await freshBucket('shared-sites')
     undo.push(bucket.drop)
     blobs = s3BlobStore(bucket)
     baseSettings = {
-      DATABASE_URL: own.url,
-      DATABASE_SCHEMA: own.schema,
+      DATABASE_URL: database.url,
+      DATABASE_SCHEMA: database.schema,
       CONTENT_URL: upstreams.address,
       MEDIA_URL: upstreams.address,
       THEMES_URL: upstreams.address,

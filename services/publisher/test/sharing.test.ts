@@ -110,11 +110,11 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     undo.push(async () => nats.stop())
     const upstreams = await startUpstreams(state)
     undo.push(upstreams.stop)
-    const own = await freshSchema('sharing')
-    undo.push(own.drop)
+    const database = await freshSchema('sharing')
+    undo.push(database.drop)
     settings = {
-      DATABASE_URL: own.url,
-      DATABASE_SCHEMA: own.schema,
+      DATABASE_URL: database.url,
+      DATABASE_SCHEMA: database.schema,
       CONTENT_URL: upstreams.address,
       MEDIA_URL: upstreams.address,
       THEMES_URL: upstreams.address,

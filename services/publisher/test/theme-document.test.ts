@@ -216,7 +216,7 @@ describe('the sample pages that validate a theme', () => {
     ['categories', 'categories/index.html'],
     ['sitemap', 'sitemap/index.html'],
     ['404', '404.html'],
-  ])('have the same values as a real page: %s', (kind, path) => {
+  ])('have the same fields as a real page: %s', (kind, path) => {
     for (const { model } of samplePages.filter(({ model: { kind: of } }) => of === kind))
       expectSameFields(sampleRoot(model), page(path), kind)
   })

@@ -19,7 +19,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
   })
   afterAll(() => running.stop())
 
-  it('reject a theme that cannot render a page, and install nothing', async () => {
+  it('that cannot render a page are rejected, and nothing is installed', async () => {
     const bad = themeZip({
       title: 'Untried',
       files: {
@@ -46,7 +46,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     })
   })
 
-  it('report as many errors as a response can carry', async () => {
+  it('with hundreds of errors report as many as a response can carry', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 400 }, (_, n) => [
         `templates/${'long-name-'.repeat(9)}${n}.html`,

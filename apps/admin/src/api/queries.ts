@@ -47,7 +47,7 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** State of the setup. Once finished, the setup stays so, and the query is not fetched again. */
+/** State of the setup. Fetched only until the setup is finished, because that state is final. */
 export const setupQuery = queryOptions({
   queryKey: ['setup'],
   queryFn: async ({ signal }): Promise<SetupState> => (await unwrap(api.GET('/api/setup', { signal }))).data,
@@ -203,7 +203,7 @@ export const themeUpdatesQuery = queryOptions({
   staleTime: minute,
 })
 
-/** Milliseconds between polls. While the event stream is open, polls are rare. */
+/** Milliseconds between polls. While the event stream is open, polls are rarer. */
 export const pollingInterval =
   (isLive: boolean) =>
   ({ state }: { readonly state: { readonly data?: SiteStatus | undefined } }): number =>

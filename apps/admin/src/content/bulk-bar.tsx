@@ -51,7 +51,7 @@ export function BulkBar({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   )
 }
 
-/** Runs an action on the selected items. `done` counts the processed ones. */
+/** Runs an action on the selected items. `done` counts the processed items. */
 function useBulk({ kind, selected, titleOf, onSelect }: BulkBarProps) {
   const t = useT()
   const errorText = useErrorText()

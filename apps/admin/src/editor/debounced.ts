@@ -1,4 +1,4 @@
-/** Calls `run` once no call has come for `pauseMs`, but at most `atMostMs` after the first call. */
+/** Calls `run` when `pauseMs` have passed without a call, at the latest `atMostMs` after the first call. */
 export function debounced(pauseMs: number, atMostMs: number, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first: number | undefined
@@ -19,6 +19,6 @@ export function debounced(pauseMs: number, atMostMs: number, run: () => void) {
       }, wait)
     },
     cancel,
-    isDue: () => timer !== undefined,
+    isPending: () => timer !== undefined,
   }
 }

@@ -52,7 +52,7 @@ export function documentCore(
     /** Stores unsaved text in the browser. Saves it to the server if the item is saved automatically. */
     close(): void {
       void state.storeDraft()
-      if (state.saving.isDue()) void state.push()
+      if (state.saving.isPending()) void state.push()
       state.retrying.cancel()
       state.watch.stop()
     },

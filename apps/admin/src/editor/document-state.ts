@@ -141,7 +141,7 @@ export class DocumentState {
       this.saving.call()
   }
 
-  /** Saves once all earlier operations have ended. */
+  /** Saves after all earlier operations have ended. */
   push(): Promise<void> {
     this.saving.cancel()
     this.retrying.cancel()

@@ -16,7 +16,7 @@ const all: readonly StoredDraft[] = [
 ]
 
 describe('copies of unsaved text in the browser', () => {
-  it('are found by their author: the newest of a closed tab', () => {
+  it('are found for their author: the newest copy that no open tab holds', () => {
     expect(findLeftover(all, 'posts/p1', 'ada', new Set())?.[0]).toBe('posts/p1#b')
     expect(findLeftover(all, 'posts/p1', 'ada', new Set(['b']))?.[0]).toBe('posts/p1#a')
     expect(findLeftover(all, 'posts/p1', 'ada', new Set(['a', 'b']))).toBeUndefined()

@@ -88,20 +88,20 @@ export const findLeftover = (
     .toSorted(([, a], [, b]) => b.at - a.at)[0]
 
 export function browserDrafts(username: string): Drafts {
-  const own = (item: string) => (thisTab() === '' ? item : `${item}#${thisTab()}`)
+  const keyInThisTab = (item: string) => (thisTab() === '' ? item : `${item}#${thisTab()}`)
   return {
     async load(item) {
       const found = findLeftover(await stored(), item, username, await otherTabs())
       if (!found) return undefined
       const [key, draft] = found
-      if (key !== own(item)) {
-        await set(own(item), draft, store())
+      if (key !== keyInThisTab(item)) {
+        await set(keyInThisTab(item), draft, store())
         await del(key, store())
       }
       return draft
     },
-    save: (item, draft) => set(own(item), { ...draft, by: username }, store()),
-    remove: (item) => del(own(item), store()),
+    save: (item, draft) => set(keyInThisTab(item), { ...draft, by: username }, store()),
+    remove: (item) => del(keyInThisTab(item), store()),
   }
 }
 
@@ -118,8 +118,9 @@ export function listUnsaved(
   openTabs: ReadonlySet<string>,
 ): readonly UnsavedDraft[] {
   const newest = new Map<string, LocalDraft>()
-  const own = all.filter(([key, draft]) => isBy(username, draft) && !openTabs.has(partsOf(key).tab))
-  for (const [key, draft] of own.toSorted(([, a], [, b]) => a.at - b.at)) newest.set(partsOf(key).item, draft)
+  const leftover = all.filter(([key, draft]) => isBy(username, draft) && !openTabs.has(partsOf(key).tab))
+  for (const [key, draft] of leftover.toSorted(([, a], [, b]) => a.at - b.at))
+    newest.set(partsOf(key).item, draft)
   return [...newest]
     .map(([item, draft]) => {
       const [kind, id = 'new'] = item.split('/')

@@ -133,7 +133,7 @@ function LayoutControl({ layout, onLayout }: Pick<EditorBarProps, 'layout' | 'on
 interface ToolProps {
   readonly label: string
   readonly onClick: () => void
-  /** Hidden on phones, which have no room for two columns. */
+  /** Hidden on phones. */
   readonly isForWide?: boolean
   readonly children: React.ReactNode
 }

@@ -198,7 +198,7 @@ function useSaveKeys(document: OpenDocument, view: View, { hasDialog, onFull, on
   )
 }
 
-/** Shows the item's title in the tab. Changes the URL to that of the item once a new item is stored. */
+/** Shows the item's title in the tab. After a new item is stored, changes the URL to the URL of the item. */
 function useOwnAddress(kind: Kind, id: string, view: View): void {
   const t = useT()
   const navigate = useNavigate()

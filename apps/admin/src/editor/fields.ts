@@ -138,7 +138,7 @@ export function snapshotOf(kind: Kind, before: Fields, after: Fields): Changes {
   const names = restorableNames(kind).filter((name) => !(name === 'title' && after.title.trim() === ''))
   return {
     metadata: Object.fromEntries(
-      Object.entries(metadata).filter(([name]) => names.some((own) => own === name)),
+      Object.entries(metadata).filter(([name]) => names.some((restorable) => restorable === name)),
     ),
     ...text,
   }

@@ -51,7 +51,8 @@ const anyMark = /^(#{1,6} |- \[[ x]\] |[-*+] |\d+\. )/
 
 /**
  * Adds a prefix to the selected lines, or removes it if all of them have it. If several lines are selected,
- * skips blank ones. Prefixes of headings and lists replace each other; that of a quote is added before them.
+ * skips blank ones. Prefixes of headings and lists replace each other. The prefix of a quote is added before
+ * them.
  */
 export const toggleLines =
   (name: LineMark): StateCommand =>

@@ -30,7 +30,7 @@ export async function insertUploads(
     } catch (error) {
       toastFailed(t('format.uploadFailed', { name: file.name, reason: errorText(error, t) }))
     }
-    // Searches the placeholder, which has moved if the author has typed text before it.
+    // Searches for the placeholder, which has moved if the author has typed text before it.
     const from = view.state.doc.toString().indexOf(note)
     if (from >= 0) view.dispatch({ changes: { from, to: from + note.length, insert: text } })
   }

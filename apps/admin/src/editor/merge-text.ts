@@ -20,8 +20,8 @@ const words =
   /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
 
 /**
- * Maximum pairs of equal tokens, because they determine the time of a comparison. Beyond it, the whole
- * passage is one conflict.
+ * Maximum pairs of equal tokens. The time of a comparison grows with their number. Passages with more pairs
+ * are not compared: the whole passage is one conflict.
  */
 const maxPairs = 400_000
 /** A passage is one conflict if a side has less than this share of its words left: that side rewrote it. */

@@ -17,7 +17,7 @@ describe('merging two texts', () => {
     expect(mergeText(base, theirs, mine)).toEqual([both])
   })
 
-  it('applies a change of one side, and once if both sides made it', () => {
+  it('applies a change that one side or both sides made, without duplicating it', () => {
     const changed = base.replace('hand', 'eye')
     for (const [mine, theirs] of [
       [changed, base],
@@ -42,7 +42,7 @@ describe('merging two texts', () => {
     ])
   })
 
-  it('reports only words that both sides changed as a conflict', () => {
+  it('reports as a conflict only the words that both sides changed', () => {
     const mine = base.replace('does not look for', 'never looks for')
     const theirs = base.replace('does not look for', 'hardly looks for')
     const [before, conflict, after] = mergeText(base, mine, theirs)
@@ -64,7 +64,7 @@ describe('merging two texts', () => {
     })
   })
 
-  it('reports removed text that the other side changed, and two insertions at one position', () => {
+  it('reports a conflict between a removal and a change, and between two insertions at one position', () => {
     expect(mergeText('a b c d e\n', 'a b d e\n', 'a b X d e\n')).toContainEqual({ mine: '', theirs: 'X ' })
     expect(mergeText('one\n', 'one\nmine\n', 'one\ntheirs\n')).toEqual([
       'one\n',
@@ -72,12 +72,12 @@ describe('merging two texts', () => {
     ])
   })
 
-  it('has no conflict markers in any piece', () => {
+  it('writes no conflict markers into any piece', () => {
     const pieces = mergeText('a\nb\nc\n', 'a\nmine\nc\n', 'a\ntheirs\nc\n')
     expect(JSON.stringify(pieces)).not.toMatch(/[<=>]{3}/)
   })
 
-  it('does not compare all pairs of texts that consist of equal words', () => {
+  it('reports one conflict for long texts of equal words, which would take too long to compare', () => {
     const many = 'a '.repeat(20_000)
     const pieces = mergeText(`${many}\n`, `x ${many}y\n`, `z ${many}u\n`)
     expect(pieces.filter((piece) => typeof piece !== 'string')).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('merging the fields', () => {
     })
   })
 
-  it('has the tags that either side added and lacks those that either removed', () => {
+  it('includes tags that one side added, and omits tags that one side removed', () => {
     const merge = mergeFields(
       'posts',
       before,

@@ -9,13 +9,13 @@ export interface Conflict {
   readonly field: FieldName
   readonly mine: Fields[FieldName]
   readonly theirs: Fields[FieldName]
-  /** The text before the conflict; empty for other fields. */
+  /** Text before and after the conflict on its lines; empty for fields other than `content`. */
   readonly before: string
   readonly after: string
 }
 
 export interface Merge {
-  /** The merged fields, with the author's value where both sides changed a field. The text is in `pieces`. */
+  /** The merged fields. Fields in conflict have the author's value. The text is in `pieces`. */
   readonly fields: Fields
   readonly pieces: readonly Piece[]
   readonly conflicts: readonly Conflict[]
@@ -88,7 +88,7 @@ const mergeSets = (
   ...mine.filter((item) => !base.includes(item) && !theirs.includes(item)),
 ]
 
-/** Returns both versions of a text, one after the other; undefined for fields with a single value. */
+/** Returns both versions, one after the other; undefined if one is empty or the field is not a text. */
 export function bothOf({ field, mine, theirs, before, after }: Conflict): string | undefined {
   const isText = field === 'content' || field === 'title' || field === 'subtitle' || field === 'excerpt'
   if (!isText || typeof mine !== 'string' || typeof theirs !== 'string' || mine === '' || theirs === '')

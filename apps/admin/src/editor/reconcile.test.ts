@@ -34,7 +34,7 @@ describe('a newer version on the server', () => {
     expect(item()?.content).toBe('one TWO three four five SIX seven')
   })
 
-  it('is a conflict for the author to resolve if both changed the same words', async () => {
+  it('is a conflict for the author to resolve if both versions changed the same words', async () => {
     const { api, item, saveElsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -53,7 +53,7 @@ describe('a newer version on the server', () => {
     expect(item()?.content).toBe(text.replace('four', 'both'))
   })
 
-  it('is not saved to a published item when merged with unsaved text of an earlier visit', async () => {
+  it('is merged with unsaved text of an earlier visit, without saving the result to the site', async () => {
     const { api, item, saveElsewhere } = server({ status: 'published', content: text })
     const drafts = browser()
     const first = openDocument('posts', 'p1', api, drafts)
@@ -74,7 +74,7 @@ describe('a newer version on the server', () => {
     })
   })
 
-  it('is shown if there are no changes or the author discards them', async () => {
+  it('is shown if the author has no unsaved changes, or discards them', async () => {
     const { api, saveElsewhere } = server({ content: text })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

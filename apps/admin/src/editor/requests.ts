@@ -62,6 +62,6 @@ export class NotSavedError extends Error {
 export const withStatus = (body: Changes, status: Status | undefined, before: Status | undefined): Changes =>
   status === undefined || status === before ? body : { ...body, metadata: { ...body.metadata, status } }
 
-/** True if a retry may succeed: after a network failure, an expired session or a restart of the server. */
+/** True if a retry may succeed: no connection, an expired session, too many requests or a busy server. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 429, 503].includes(error.status)

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { instantOf, localTimeOf, tomorrowMorning, weekdayAndTime, zoneLabel } from './schedule-time.ts'
 
-it('is undefined until date and time are complete', () => {
+it('returns no instant until date and time are complete and valid', () => {
   for (const [date, time] of [
     ['', ''],
     ['2030-01-31', ''],

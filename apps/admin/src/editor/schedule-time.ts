@@ -8,7 +8,7 @@ export interface LocalTime {
   readonly time: string
 }
 
-/** Undefined while a part is missing. */
+/** Undefined while a part is missing or invalid. */
 export function instantOf({ date, time }: LocalTime): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || !/^\d{2}:\d{2}/.test(time)) return undefined
   const at = new Date(`${date}T${time}`)

@@ -1,7 +1,10 @@
-/** Milliseconds from a scheduled change until it is first checked, and at most between two checks. */
+/** Milliseconds. `after`: from a scheduled change to the first check. `atMost`: before any check. */
 const delayMs = { after: 1_000, atMost: 60_000 }
 
-/** Calls `run` when a scheduled time has passed. If started again for the same time, waits longer. */
+/**
+ * Calls `run` soon after a scheduled time, or after a minute if that is earlier. If started again after the
+ * time has passed, waits longer.
+ */
 export function statusWatch(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)

@@ -42,15 +42,15 @@ export function useDocument(kind: Kind, id: string, initial: Partial<Fields>) {
     const refreshIfVisible = () =>
       void (globalThis.document.visibilityState === 'visible' && document.refresh())
     // Warns before the tab closes if it has text that the browser refused to store.
-    const request = (event: BeforeUnloadEvent) => {
+    const warnBeforeLeaving = (event: BeforeUnloadEvent) => {
       const { phase, canStoreLocally } = document.view()
       if (!canStoreLocally && phase !== 'saved') event.preventDefault()
     }
     addEventListener('online', document.retry)
-    addEventListener('beforeunload', request)
+    addEventListener('beforeunload', warnBeforeLeaving)
     globalThis.document.addEventListener('visibilitychange', refreshIfVisible)
     return () => {
-      removeEventListener('beforeunload', request)
+      removeEventListener('beforeunload', warnBeforeLeaving)
       globalThis.document.removeEventListener('visibilitychange', refreshIfVisible)
       removeEventListener('pagehide', flush)
       removeEventListener('online', document.retry)

@@ -17,14 +17,14 @@ export interface Source {
 export function sourceOf({ url, renditions }: Pick<Image, 'url' | 'renditions'>): Source {
   const type =
     renditions.find(({ mimeType }) => mimeType === 'image/webp')?.mimeType ?? renditions[0]?.mimeType
-  const forms = renditions.filter(({ mimeType }) => mimeType === type).toSorted((a, b) => a.width - b.width)
-  const [smallest] = forms
+  const ofType = renditions.filter(({ mimeType }) => mimeType === type).toSorted((a, b) => a.width - b.width)
+  const [smallest] = ofType
   return smallest
-    ? { src: smallest.url, srcSet: forms.map((form) => `${form.url} ${form.width}w`).join(', ') }
+    ? { src: smallest.url, srcSet: ofType.map((each) => `${each.url} ${each.width}w`).join(', ') }
     : { src: url }
 }
 
-/** True while a large image has no renditions yet. Its original is then not loaded instead. */
+/** True while a large image waits for its renditions. Meanwhile the original is not loaded either. */
 export const awaitsRenditions = ({ type, size, createdAt, renditions, url }: Image, now: number): boolean =>
   type === 'image' &&
   renditions.length === 0 &&

@@ -131,8 +131,8 @@ function Failed({ failed }: { readonly failed: readonly Upload[] }) {
 function useLeaveWarning(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return
-    const request = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', request)
-    return () => removeEventListener('beforeunload', request)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
   }, [isRunning])
 }

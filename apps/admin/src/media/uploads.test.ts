@@ -13,12 +13,12 @@ it('measures progress in bytes of all files', () => {
   expect(progressOf(all)).toEqual({ total: 4, done: 1, failed: [all[3]], isRunning: true, share: 0.6 })
 })
 
-it('is complete when every file is uploaded or failed', () => {
+it('reports completion when every file is uploaded or has failed', () => {
   expect(progressOf([upload('done', 1), upload('failed')])).toMatchObject({ isRunning: false, share: 1 })
   expect(progressOf([])).toMatchObject({ total: 0, isRunning: false, share: 0 })
 })
 
-it('includes empty files', () => {
+it('counts empty files in the progress', () => {
   expect(progressOf([upload('queued', 0, 0)]).share).toBe(0)
   expect(progressOf([upload('failed', 0, 0)]).share).toBe(1)
 })

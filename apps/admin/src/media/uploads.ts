@@ -24,7 +24,7 @@ export interface UploadProgress {
   readonly share: number
 }
 
-/** Maximum concurrent uploads. The server would queue any more. */
+/** Maximum concurrent uploads. The server would queue further uploads. */
 const concurrency = 3
 /** Media lists are reloaded after this many files, and after the last file. */
 const filesBetweenReads = 10
@@ -93,15 +93,17 @@ async function send({ key, file }: Upload): Promise<void> {
   const controller = new AbortController()
   controllers.set(key, controller)
   change(key, { state: 'running' })
+  let isStored = false
   try {
     await uploadFile(file, { signal: controller.signal, progress: (share) => change(key, { share }) })
+    isStored = true
     change(key, { state: 'done', share: 1 })
   } catch (error) {
     if (!controller.signal.aborted) change(key, { state: 'failed', error })
   }
   controllers.delete(key)
   const { done, isRunning } = progressOf(uploads.get())
-  if (!isRunning || done % filesBetweenReads === 0)
+  if (!isRunning || (isStored && done % filesBetweenReads === 0))
     void queryClient.invalidateQueries({ queryKey: ['media', 'list'] })
   startNext()
 }

@@ -38,7 +38,7 @@ function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(brokenLinksQuery)
   const read = useRef(checkedAt)
-  // Reads all loaded pages of the list again when a later check has other results.
+  // Reads all loaded pages of the list again after a later check.
   useEffect(() => {
     if (read.current !== checkedAt) void refetch()
     read.current = checkedAt

@@ -40,7 +40,7 @@ describe('events of the site', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('invalidate all queries when the stream starts', () => {
+  it('set the status and invalidate the publish history when the stream starts', () => {
     const { client, status: currentStatus } = connected()
     applySiteEvent(client, { name: 'status', data: { ...status, current: running } })
     expect(currentStatus()?.current).toEqual(running)

@@ -33,7 +33,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
       onFailed: () => true,
     },
   )
-  const isNamed =
+  const isShownInField =
     save.error instanceof ApiError && save.error.details.some(({ path }) => path === 'from' || path === 'to')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     <Modal opened onClose={onClose} title={t(redirect ? 'redirects.edit' : 'redirects.new')}>
       <form onSubmit={submit}>
         <Stack>
-          {save.error != null && !isNamed && (
+          {save.error != null && !isShownInField && (
             <Alert color="red" variant="light" role="alert">
               {errorText(save.error)}
             </Alert>

@@ -23,7 +23,7 @@ export const useHasSessionEnded = (): boolean => useStored(sessionEnded)
 /** The logged-in user. Call it only inside `Gate`. */
 export function useMe(): User {
   const { data } = useQuery(meQuery)
-  if (!data) throw new Error('a screen outside of the session')
+  if (!data) throw new Error('useMe was called outside of Gate')
   return data
 }
 

@@ -26,6 +26,7 @@ export function useFirstStart(): 'unknown' | 'needed' | 'done' {
     // The next visit of the dashboard retries.
     if (isFilled) void finishSetup().catch(() => undefined)
   }, [isFilled])
+  if (isAdmin && setup.isPending) return 'unknown'
   if (!isOpen) return 'done'
   if (posts.error || pages.error) return 'done'
   return items === undefined ? 'unknown' : items > 0 ? 'done' : 'needed'

@@ -41,7 +41,7 @@ export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps)
     done: request.done,
     onDone: onClose,
   })
-  const isUnseen = act === 'rollback' && !active
+  const isInactiveRollback = act === 'rollback' && !active
   return (
     <Confirm
       opened={opened}
@@ -56,7 +56,7 @@ export function ThemeConfirm({ theme, act, opened, onClose }: ThemeConfirmProps)
       onClose={onClose}
       onConfirm={() => action.mutate()}
     >
-      {t(isUnseen ? 'themes.askText.inactive' : `themes.askText.${act}`)}
+      {t(isInactiveRollback ? 'themes.askText.inactive' : `themes.askText.${act}`)}
     </Confirm>
   )
 }

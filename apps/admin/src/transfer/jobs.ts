@@ -35,7 +35,7 @@ export const exportJob = store<ExportJob>({ step: 'idle', entries: 0 })
 
 const change = <T extends object>(job: Store<T>, next: Partial<T>): void => job.set({ ...job.get(), ...next })
 
-/** Workers run until their job ends, because they hold the entries that they have read. */
+/** Workers hold the entries that they have read. The importer runs until its job is closed. */
 let importer: Worker | undefined
 let exporter: Worker | undefined
 

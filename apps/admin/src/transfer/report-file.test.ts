@@ -19,7 +19,7 @@ const result = {
   isCancelled: false,
 }
 
-it('has a line for each count, note and failure', () => {
+it('writes a line for each count, note and failure', () => {
   expect(reportCsv(report, result).replace('\uFEFF', '').split('\r\n')).toEqual([
     'type,code,count,subject,message',
     'found,posts,2,,',
@@ -36,6 +36,6 @@ it('has a line for each count, note and failure', () => {
   ])
 })
 
-it('of a dry run has no results', () => {
+it('writes no results for a dry run', () => {
   expect(reportCsv(report)).not.toContain('result')
 })

@@ -52,7 +52,7 @@ async function check({ kind, files, media }: Source, signal: AbortSignal): Promi
 
 async function importPrepared(choices: ImportChoices, signal: AbortSignal): Promise<void> {
   if (!prepared) throw new Error('nothing was checked')
-  const report = throttled((progress: Parameters<Parameters<typeof runImport>[2]['onProgress']>[0]) =>
+  const onProgress = throttled((progress: Parameters<Parameters<typeof runImport>[2]['onProgress']>[0]) =>
     send({ type: 'progress', progress }),
   )
   const result = await runImport(createApiClient({ url: '', signal }), prepared.archive, {
@@ -60,7 +60,7 @@ async function importPrepared(choices: ImportChoices, signal: AbortSignal): Prom
     keepsRoles: prepared.kind === 'archive',
     rewritesLinks: rewritesLinks(prepared.kind),
     origins: [],
-    onProgress: report,
+    onProgress,
     signal,
   })
   send({ type: 'imported', result, unimported: await unimportedOf(prepared.archive) })

@@ -19,7 +19,7 @@ describe('the text of an error', () => {
     expect(errorText(many, german)).toBe('Zu viele Anfragen. Versuchen Sie es in 1 Sekunde noch einmal.')
   })
 
-  it('is a complete sentence if the response has no values', () => {
+  it('is the message of the API if the response lacks values for the translation', () => {
     expect(errorText(apiError(409, { error: 'x', code: 'DUPLICATE_SLUG' }), german)).toBe('x')
     expect(errorText(apiError(429, { error: 'Too many', code: 'RATE_LIMITED' }), german)).toBe('Too many')
   })

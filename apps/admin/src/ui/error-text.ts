@@ -56,7 +56,7 @@ const weakPasswords = [
 function fieldErrorText({ path, message }: FieldError, t: Translate): string | undefined {
   const [, max] = /at most (\d+) characters$/.exec(message) ?? []
   if (max) return t('fieldError.tooLong', { n: Number(max) })
-  const weak = path === 'password' ? weakPasswords.find(([form]) => form.test(message)) : undefined
+  const weak = path === 'password' ? weakPasswords.find(([pattern]) => pattern.test(message)) : undefined
   if (weak) return t(weak[1])
   return translated(`fieldError.${path.split('.').at(-1)}`, {}, t)
 }

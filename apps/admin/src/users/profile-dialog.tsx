@@ -20,7 +20,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
     onDone: onClose,
     onFailed: () => true,
   })
-  const isNamed = save.error instanceof ApiError && save.error.details.length > 0
+  const isShownInField = save.error instanceof ApiError && save.error.details.length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -29,7 +29,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal opened onClose={onClose} title={t('profile.title')}>
       <form onSubmit={submit}>
         <Stack>
-          {save.error != null && !isNamed && (
+          {save.error != null && !isShownInField && (
             <Alert color="red" variant="light" role="alert">
               {errorText(save.error)}
             </Alert>

@@ -47,7 +47,7 @@ export function UserDialog({
     },
   )
   const fields = ['username', 'email', 'password', 'currentPassword', 'displayName', 'bio', 'links']
-  const isNamed =
+  const isShownInField =
     save.error instanceof ApiError &&
     save.error.details.some(({ path }) => fields.includes(path.split('.')[0] ?? ''))
   const submit = (event: FormEvent) => {
@@ -58,7 +58,7 @@ export function UserDialog({
     <Modal opened onClose={onClose} title={user ? t('users.edit', { name: user.username }) : t('users.new')}>
       <form onSubmit={submit}>
         <Stack>
-          {save.error != null && !isNamed && (
+          {save.error != null && !isShownInField && (
             <Alert color="red" variant="light" role="alert">
               {errorText(save.error)}
             </Alert>

@@ -28,13 +28,13 @@ function Users() {
   const t = useT()
   const { data, error, refetch } = useQuery(usersQuery)
   const [edited, setEdited] = useState<User | 'new'>()
-  const [leaving, setLeaving] = useState<User>()
+  const [deleting, setDeleting] = useState<User>()
   const deletion = useAction(
     (user: User) => unwrap(api.DELETE('/api/users/{id}', { params: { path: { id: user.id } } })),
     {
       invalidates: ['users'],
-      done: t('users.deleted', { name: leaving?.username ?? '' }),
-      onDone: () => setLeaving(undefined),
+      done: t('users.deleted', { name: deleting?.username ?? '' }),
+      onDone: () => setDeleting(undefined),
     },
   )
   return (
@@ -65,7 +65,7 @@ function Users() {
                   key={user.id}
                   user={user}
                   onEdit={() => setEdited(user)}
-                  onDelete={() => setLeaving(user)}
+                  onDelete={() => setDeleting(user)}
                 />
               ))}
             </Table.Tbody>
@@ -75,14 +75,14 @@ function Users() {
       {edited && (
         <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
-      {leaving && (
+      {deleting && (
         <Confirm
           opened
-          title={t('users.deleteAsk', { name: leaving.username })}
+          title={t('users.deleteAsk', { name: deleting.username })}
           label={t('common.delete')}
           busy={deletion.isPending}
-          onClose={() => setLeaving(undefined)}
-          onConfirm={() => deletion.mutate(leaving)}
+          onClose={() => setDeleting(undefined)}
+          onConfirm={() => deletion.mutate(deleting)}
         >
           {t('users.deleteText')}
         </Confirm>

@@ -127,7 +127,7 @@ const listAll = ({ client }: Connection, type: ContentType, status?: 'draft' | '
     ? eachPost(client, { status, frontmatterOnly: true })
     : eachPage(client, { status, frontmatterOnly: true })
 
-/** Reads the fields and the body of a file, which may be the output of `get`: omits fields of the server. */
+/** Reads a file. Omits fields that only the server sets, because the file may be the output of `get`. */
 async function bodyOf(file: string, context: Context) {
   const text = file === '-' ? await context.stdin() : await readFile(file, 'utf8')
   const { fields, body } = readMatter(text, file)

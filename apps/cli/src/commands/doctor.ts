@@ -1,4 +1,4 @@
-/** `doctor`: checks the connection, the session and the state of the site. */
+/** `doctor`: checks the connection, the clock, the session, and the state and links of the site. */
 import { type ApiClient, createApiClient, unwrap } from '@typecase/client'
 import type { Command } from 'commander'
 import { type Context, type GlobalOptions, print, table } from '../context.ts'
@@ -17,7 +17,7 @@ const clockMs = 60_000
 export function addDoctor(program: Command, context: Context): void {
   program
     .command('doctor')
-    .description('check connection, session, site and clocks')
+    .description('check connection, clock, session, site and links')
     .action(async (_options, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
       const url = context.config.url(options.url)
@@ -74,5 +74,5 @@ async function siteOf(client: ApiClient): Promise<string> {
 
 async function linksOf(client: ApiClient): Promise<string> {
   const { total } = await unwrap(client.GET('/api/static/links', { params: { query: { limit: 1 } } }))
-  return total === 0 ? 'no broken links' : `${total} broken links: see Site health`
+  return total === 0 ? 'no broken links' : `${total} broken links: see Publish in the web interface`
 }

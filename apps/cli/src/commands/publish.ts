@@ -1,6 +1,7 @@
 /** `publish`: generates the site. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ApiClient, unwrap } from '@typecase/client'
+import { messageOf } from '@typecase/transfer'
 import type { Command } from 'commander'
 import { type Context, connect, type GlobalOptions, print } from '../context.ts'
 import { FailedError, UsageError } from '../exit-codes.ts'
@@ -64,11 +65,18 @@ async function untilGenerated(
 }
 
 async function untilLive(url: string, text: string | undefined, signal: AbortSignal): Promise<void> {
+  let problem = ''
   while (!signal.aborted) {
-    const response = await fetch(url, { headers: { 'cache-control': 'no-cache' }, signal })
-    const body = await response.text()
-    if (response.status === 200 && (text === undefined || body.includes(text))) return
+    try {
+      const response = await fetch(url, { headers: { 'cache-control': 'no-cache' }, signal })
+      const body = await response.text()
+      if (response.status === 200 && (text === undefined || body.includes(text))) return
+      problem = response.status === 200 ? '' : ` (status ${response.status})`
+    } catch (error) {
+      // A restart of the server or a brief network error may end before --timeout.
+      if (!signal.aborted) problem = ` (${messageOf(error)})`
+    }
     await sleep(pollMs)
   }
-  throw new FailedError(`${url} does not show the change within --timeout`)
+  throw new FailedError(`${url} does not show the change within --timeout${problem}`)
 }

@@ -56,7 +56,8 @@
 {{- define "typecase.valuesEnv" -}}
 {{- range $name, $value := merge (dict) (.settings.env | default dict) .root.Values.env }}
 {{- if has $name (list "PORT" "SITE_PORT" "GRPC_PORT" "HEALTH_PORT") }}
-{{- fail (printf "env sets %s: probes, Services and network policies need the port of the chart" $name) }}
+{{- fail (printf
+  "env sets %s: remove it, because probes, Services and network policies use a fixed port" $name) }}
 {{- end }}
 - { name: {{ $name }}, value: {{ include "typecase.scalar" $value }} }
 {{- end }}

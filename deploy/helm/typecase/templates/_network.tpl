@@ -39,8 +39,8 @@
 {{- end }}
 {{- end -}}
 
-{{/* A policy for hooks or backup, which nothing may call, and which reach the database and S3. Arguments:
-  `component`, `selector`. */}}
+{{/* A policy for the pods of hooks or of the backup: by default nothing may call them, and they reach
+  PostgreSQL, NATS and S3. Arguments: `component`, `selector`. */}}
 {{- define "typecase.jobPolicy" -}}
 spec:
   podSelector: {{- toYaml .selector | nindent 4 }}

@@ -36,8 +36,8 @@
 {{- if get $isOwn (splitList "-" .what | first) -}}yes{{- end -}}
 {{- end -}}
 
-{{/* The file name of the Secret `what`. For database and nats it is also the default key: `url` or
-  `url-<service>`. */}}
+{{/* The name of a component's own file in the Secret `what`: `url-<service>`. Empty if all components share
+  one key. */}}
 {{- define "typecase.ownKey" -}}
 {{- if include "typecase.hasOwnKey" . -}}url-{{ .service }}{{- end -}}
 {{- end -}}
@@ -139,7 +139,7 @@ secret-key: {{ $keys.secretKey | quote }}
 
 {{/*
 An annotation with a checksum of the Secrets and ConfigMaps of a component. A change replaces the pods.
-Only an install or upgrade can look them up. `helm template` knows only the demo's Secrets.
+Only an install or upgrade can read existing objects. `helm template` knows only the demo's Secrets.
 */}}
 {{- define "typecase.checksum" -}}
 {{- $root := .root -}}

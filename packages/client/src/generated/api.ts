@@ -175,7 +175,7 @@ export interface paths {
         };
         /**
          * List the names of all users
-         * @description Oldest first, for editors too: what bylines of the site show.
+         * @description Oldest first. Editors can list these names too, because bylines of the site show them.
          */
         get: operations["getProfiles"];
         put?: never;
@@ -522,7 +522,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Change site settings
-         * @description All or nothing. Only admins can change `staticOutputDir` and `allowRawHtml`.
+         * @description All or nothing. Only admins can change `staticOutputDir`, `allowRawHtml`, `permalinkPost` and `permalinkPage`.
          */
         put: operations["putSettings"];
         post?: never;
@@ -734,7 +734,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a theme package
-         * @description A ZIP. Installs the theme (201), or updates an installed theme of a lower version (200). Sample pages are rendered first; a rejected theme has all errors in `faults`, with file, line and hint. `warnings` lists probable mistakes, such as names of values that no page has.
+         * @description A ZIP. Installs the theme (201), or updates an installed theme of a lower version (200). Sample pages are rendered first; a rejected theme has its first 100 errors in `faults`, with file, line and hint. `warnings` lists probable mistakes, such as names of values that no page has.
          */
         post: operations["postThemesUpload"];
         delete?: never;
@@ -981,7 +981,7 @@ export interface paths {
         get?: never;
         /**
          * Hold automatic generations
-         * @description Automatic generations wait that long from now; sent again, it prolongs or shortens the hold. Generations that are requested run.
+         * @description Automatic generations wait for that many seconds from now. A second request prolongs or shortens the hold. Requested generations still run.
          */
         put: operations["putStaticHold"];
         post?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         };
         /**
          * List the broken links of the site
-         * @description Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 of its pages, `pagesTotal` counts all. Up to 10,000 links are stored.
+         * @description Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 pages with the link, `pagesTotal` counts all. Up to 10,000 links are stored.
          */
         get: operations["getStaticLinks"];
         put?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
         };
         /**
          * Export posts and pages
-         * @description Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.
+         * @description Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` if they are long.
          */
         get: operations["getExportItems"];
         put?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
         };
         /**
          * Watch the site with server-sent events
-         * @description First `status`, in the form of GET /api/static/status. Then, for every generation: `started` and, at most four times a second, `progress` (in the form of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with its first 20 changes). `status` and the last three have an `id`: a client that reconnects with it in `Last-Event-ID` gets the missed ones, up to 100. A comment is sent every 15 seconds. The stream ends within two seconds after the session or the role, when the server stops, and after an hour. A user may open 8 streams at a time.
+         * @description First `status`, in the form of GET /api/static/status. Then, for every generation: `started` and, at most four times a second, `progress` (in the form of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with its first 20 changes). `status` and the last three have an `id`: a client that reconnects with it in `Last-Event-ID` gets the missed ones, up to 100. A comment is sent every 15 seconds. The stream ends within two seconds after the session or the administrator role ends, when the server stops, and after an hour. A user may open 8 streams at a time.
          */
         get: operations["getStaticEvents"];
         put?: never;
@@ -1954,7 +1954,7 @@ export interface operations {
                         title: string;
                         url: string;
                     }[] | null;
-                    /** @description Current password of the calling user. Required with the session cookie to change the own password or email; optional with a bearer token, but checked if present. */
+                    /** @description Current password of the calling user. Required with the session cookie if the user changes their own password or email; optional with a bearer token, but checked if present. */
                     currentPassword?: string;
                 };
             };
@@ -2216,7 +2216,7 @@ export interface operations {
                         subtitle?: string | null;
                         /** @description BCP 47 tag of the item; absent for the language of the site */
                         language?: string | null;
-                        /** @description Id of the item of the same kind that it translates */
+                        /** @description Id of the item of the same kind that this item translates */
                         translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
@@ -2250,7 +2250,7 @@ export interface operations {
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
-                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` alone */
+                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` unchanged */
                         authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -2432,7 +2432,7 @@ export interface operations {
                         subtitle?: string | null;
                         /** @description BCP 47 tag of the item; absent for the language of the site */
                         language?: string | null;
-                        /** @description Id of the item of the same kind that it translates */
+                        /** @description Id of the item of the same kind that this item translates */
                         translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
@@ -2466,7 +2466,7 @@ export interface operations {
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
-                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` alone */
+                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` unchanged */
                         authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -2817,7 +2817,7 @@ export interface operations {
                         subtitle?: string | null;
                         /** @description BCP 47 tag of the item; absent for the language of the site */
                         language?: string | null;
-                        /** @description Id of the item of the same kind that it translates */
+                        /** @description Id of the item of the same kind that this item translates */
                         translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
@@ -3010,7 +3010,7 @@ export interface operations {
                         subtitle?: string | null;
                         /** @description BCP 47 tag of the item; absent for the language of the site */
                         language?: string | null;
-                        /** @description Id of the item of the same kind that it translates */
+                        /** @description Id of the item of the same kind that this item translates */
                         translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
@@ -3210,7 +3210,7 @@ export interface operations {
                         subtitle?: string | null;
                         /** @description BCP 47 tag of the item; absent for the language of the site */
                         language?: string | null;
-                        /** @description Id of the item of the same kind that it translates */
+                        /** @description Id of the item of the same kind that this item translates */
                         translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
@@ -3244,7 +3244,7 @@ export interface operations {
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
-                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` alone */
+                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` unchanged */
                         authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -3543,7 +3543,7 @@ export interface operations {
                         subtitle?: string | null;
                         /** @description BCP 47 tag of the item; absent for the language of the site */
                         language?: string | null;
-                        /** @description Id of the item of the same kind that it translates */
+                        /** @description Id of the item of the same kind that this item translates */
                         translationOf?: string | null;
                         featuredImage?: ({
                             id?: string | null;
@@ -3902,7 +3902,7 @@ export interface operations {
                             redirectPages: boolean;
                             /** @description Id of an image of the media library, or empty. */
                             siteLogo: string;
-                            /** @description Id of an image of the media library, or empty: favicon and app icons. */
+                            /** @description Favicon and app icons: id of an image of the media library, or empty. */
                             siteIcon: string;
                             /** @description #rrggbb, or empty for the color of the theme. */
                             siteAccentColor: string;
@@ -4005,7 +4005,7 @@ export interface operations {
                             redirectPages?: boolean;
                             /** @description Id of an image of the media library, or empty. */
                             siteLogo?: string;
-                            /** @description Id of an image of the media library, or empty: favicon and app icons. */
+                            /** @description Favicon and app icons: id of an image of the media library, or empty. */
                             siteIcon?: string;
                             /** @description #rrggbb, or empty for the color of the theme. */
                             siteAccentColor?: string;
@@ -4117,7 +4117,7 @@ export interface operations {
             query?: {
                 /** @description For imports by administrators: id of the file, a UUID in lower case */
                 id?: string;
-                /** @description For imports by administrators: when the file was uploaded first. A future one counts as absent */
+                /** @description For imports by administrators: when the file was first uploaded. A future date counts as absent */
                 createdAt?: string;
             };
             header?: {
@@ -6591,7 +6591,7 @@ export interface operations {
                                 /** @enum {string} */
                                 status: "created" | "replaced" | "unchanged";
                             };
-                            /** @description Present on failure, as on errors of single requests */
+                            /** @description Present on failure; the same code as for a single request */
                             code?: string;
                             error?: string;
                             details?: {

@@ -25,7 +25,7 @@ describe('the files that describe the events', () => {
     expect(findErrors(folder)).toEqual([])
   })
 
-  it('are refused when a released event is removed or changed', () => {
+  it('are reported when a released event was removed or has lost a field', () => {
     writeFiles(folder)
     release(folder)
     const file = join(folder, 'released.json')

@@ -18,7 +18,7 @@ export const summaries: Readonly<Record<EventType, string>> = {
   'content.page.deleted': 'A page was deleted permanently.',
   'content.settings.updated': 'Settings of the site changed; lists their names.',
   'identity.user.created': 'A user was created.',
-  'identity.user.updated': 'A user changed; lists the names of the fields.',
+  'identity.user.updated': 'A user changed; lists the names of the changed fields.',
   'identity.user.deleted': 'A user was deleted.',
   'identity.session.ended': 'A session ended early: by logout, a new password or the deletion of its user.',
   'media.file.stored': 'A file was uploaded and can be read.',

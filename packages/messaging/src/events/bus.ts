@@ -65,7 +65,7 @@ export interface ConsumeOptions {
   readonly alreadyHandled?: (events: readonly unknown[]) => Promise<ReadonlySet<number>>
   /** Concurrent deliveries; default 1, which preserves the order. */
   readonly concurrency?: number
-  /** Milliseconds until an unacknowledged event is redelivered; `progress` restarts them. Default 10,000. */
+  /** Milliseconds until an unacknowledged event is redelivered; `progress` restarts it. Default 10,000. */
   readonly ackWaitMs?: number
 }
 
@@ -86,7 +86,7 @@ export interface Delivery {
 export interface Subscription {
   /** Waits for running handlers. The durable consumer and its backlog stay. */
   stop(): Promise<void>
-  /** Number of events that are not acknowledged, waiting or being handled. @throws BUS_UNAVAILABLE */
+  /** Number of unacknowledged events: those that wait or are being handled. @throws BUS_UNAVAILABLE */
   backlog(): Promise<number>
 }
 

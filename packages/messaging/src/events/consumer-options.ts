@@ -27,8 +27,8 @@ export interface EventConsumerOptions<
   /** Returns the ids of events whose effect is already committed; they count as handled. Called per batch. */
   readonly alreadyApplied?: (events: readonly TypedEvent[]) => Promise<ReadonlySet<string>>
   /**
-   * Handles several events, in order, in one transaction. Receives no outdated events. After an error, each
-   * event is handled alone.
+   * Handles several events, in order, in one transaction. Receives outdated events only with `anyOrder`.
+   * After an error, each event is handled alone.
    */
   readonly handleBatch?: (events: readonly TypedEvent[], tx: Transaction<DB>) => Promise<void>
 }

@@ -46,7 +46,7 @@ export function deadLetterReplays<DB extends OutboxTables>({
     let letter: Letter | undefined
     try {
       return await postgres.db.transaction().execute(async (tx) => {
-        letter = await asked(tx)
+        letter = await nextRequested(tx)
         if (!letter) return false
         const outcome = await applyIn(tx, parseEvent(letter.event))
         await sql`delete from dead_letters where id = ${letter.id}`.execute(tx)
@@ -62,7 +62,7 @@ export function deadLetterReplays<DB extends OutboxTables>({
     }
   }
 
-  async function asked(tx: Transaction<DB>): Promise<Letter | undefined> {
+  async function nextRequested(tx: Transaction<DB>): Promise<Letter | undefined> {
     const { rows } = await sql<Letter>`
       select id, event from dead_letters where consumer = ${durable} and replay_asked_at is not null
       order by replay_asked_at limit 1 for update skip locked`.execute(tx)

@@ -5,7 +5,7 @@ import type { OutboxTables } from '../outbox/tables.ts'
 
 export type Verdict = 'applied' | 'duplicate' | 'outdated'
 
-/** Days until inbox rows are deleted. No bus stores events as long, so no event outlives its inbox row. */
+/** Days until inbox rows are deleted. Buses delete events earlier, so no event outlives its inbox row. */
 const keepDays = 30
 
 export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'>, consumer: string) {
@@ -88,8 +88,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * Records the start of another attempt and returns its number. The first attempt leaves no row, so the
-     * next attempt of an event without a row is its second.
+     * Records the start of another attempt and returns its number. The start of a first attempt is not
+     * recorded, so an event without a row starts its second.
      */
     startTry: async (eventId: string): Promise<number> => {
       const { rows } = await sql<{ tries: number }>`

@@ -21,7 +21,7 @@ export function natsConnection(access: NatsAccess, log: Logger) {
   return {
     /** Waits for a connection. @throws BUS_UNAVAILABLE when there is none after `withinMs` */
     async live(withinMs: number): Promise<NatsConnection> {
-      if (!link.up && !link.stopping.signal.aborted) {
+      if (!link.isConnected && !link.stopping.signal.aborted) {
         let resume = (): void => undefined
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, withinMs)
@@ -33,7 +33,7 @@ export function natsConnection(access: NatsAccess, log: Logger) {
         })
         link.waiting = link.waiting.filter((known) => known !== resume)
       }
-      if (!link.up || !link.connection) throw busUnavailable(new Error('not connected to NATS'))
+      if (!link.isConnected || !link.connection) throw busUnavailable(new Error('not connected to NATS'))
       return link.connection
     },
     async close(): Promise<void> {
@@ -51,7 +51,7 @@ class LiveConnection {
   connection: NatsConnection | undefined
   readonly stopping = new AbortController()
   waiting: (() => void)[] = []
-  up = false
+  isConnected = false
 
   constructor(access: NatsAccess, log: Logger) {
     this.access = access
@@ -64,7 +64,7 @@ class LiveConnection {
       try {
         const opened = await connect(connectionOptions(this.access.url, this.access))
         isReported = false
-        await this.live(opened)
+        await this.useUntilClosed(opened)
       } catch (error) {
         if (!isReported) this.log.warn({ error }, 'NATS is not available; retrying')
         isReported = true
@@ -76,13 +76,13 @@ class LiveConnection {
   /**
    * Returns when the connection has ended for good. After short interruptions the NATS client reconnects.
    */
-  async live(opened: NatsConnection): Promise<void> {
+  async useUntilClosed(opened: NatsConnection): Promise<void> {
     if (this.stopping.signal.aborted) return await opened.close()
     this.connection = opened
-    this.setUp(true)
+    this.setConnected(true)
     void this.watch(opened)
     const error = await opened.closed()
-    this.setUp(false)
+    this.setConnected(false)
     this.connection = undefined
     if (error) this.log.warn({ error }, 'NATS ended the connection')
   }
@@ -90,17 +90,17 @@ class LiveConnection {
   async watch(opened: NatsConnection): Promise<void> {
     for await (const { type } of opened.status()) {
       if (type === Events.Disconnect) {
-        this.setUp(false)
+        this.setConnected(false)
         this.log.warn('connection to NATS lost; reconnecting')
       } else if (type === Events.Reconnect) {
-        this.setUp(true)
+        this.setConnected(true)
         this.log.info('connected to NATS again')
       }
     }
   }
 
-  setUp(now: boolean): void {
-    this.up = now
+  setConnected(now: boolean): void {
+    this.isConnected = now
     if (!now) return
     for (const resume of this.waiting.splice(0)) resume()
   }

@@ -8,7 +8,7 @@ import { localDelivery } from './local-delivery.ts'
 const pollMs = 5_000
 /** Deliveries per claim when batches can be handled. */
 const maxClaims = 100
-/** While deliveries run, the next claim waits this many milliseconds, so that it gets more events at once. */
+/** While deliveries run, the next claim waits up to this many milliseconds, to get more events at once. */
 const gatherMs = 50
 /** After a batch of at least this size the next claim waits `burstMs`: larger batches cost no more. */
 const burst = 5
@@ -58,7 +58,7 @@ class LocalConsumer {
   /** Claims whose handlers have not started yet. */
   pending: Claim[] = []
   /** Claims that `alreadyHandled` is checking. */
-  checked: readonly Claim[] = []
+  beingChecked: readonly Claim[] = []
   /** Counts wake-ups: one that arrives during a poll starts another poll. */
   wakeUps = 0
 
@@ -82,7 +82,7 @@ class LocalConsumer {
   }
 
   async extendClaims(): Promise<void> {
-    const claims = [...this.pending, ...this.checked]
+    const claims = [...this.pending, ...this.beingChecked]
     if (claims.length === 0) return
     await this.queue
       .extend(this.durable, claims, this.ackWaitMs)
@@ -151,7 +151,7 @@ class LocalConsumer {
     const busy = new Set([...this.running.keys(), ...this.pending].map(entityOf))
     const first = claims.filter((claim) => claim.attempt === 1 && !busy.has(entityOf(claim)))
     if (!this.options.alreadyHandled || first.length < 2) return claims
-    this.checked = claims
+    this.beingChecked = claims
     try {
       const handledIndexes = await this.options.alreadyHandled(first.map(({ event }) => event))
       const done = new Set(first.filter((_, index) => handledIndexes.has(index)))
@@ -161,7 +161,7 @@ class LocalConsumer {
       this.log.debug({ error, durable: this.durable }, 'the batch failed; events are handled one by one')
       return claims
     } finally {
-      this.checked = []
+      this.beingChecked = []
     }
   }
 

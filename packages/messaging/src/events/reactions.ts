@@ -5,8 +5,8 @@ import type { Transaction } from 'kysely'
 export interface EventReaction<DB, Types extends readonly EventType[]> {
   readonly types: Types
   /**
-   * Runs in the transaction that records the event. Must not call other services, because their replies would
-   * keep the database connection busy.
+   * Runs in the transaction that records the event. Must not call other services, because waiting for their
+   * replies would keep the database connection busy.
    */
   readonly handle?: (
     event: TypedEvent<Types[number]>,

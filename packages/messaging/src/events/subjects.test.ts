@@ -24,7 +24,7 @@ it.each([
   [['a.b', 'a.b'], 'a.>'],
   [['a.>', 'a.b.c'], 'a.>'],
   [['a.b', 'c.d'], '>'],
-])('the narrowest pattern for %j is %s', (patterns, expected) => {
+])('one pattern that covers %j is %s', (patterns, expected) => {
   expect(commonSubject(patterns)).toBe(expected)
   for (const pattern of patterns) {
     const example = pattern.replace('>', 'x').replaceAll('*', 'y')

@@ -12,7 +12,7 @@ export function subjectMatches(pattern: string, subject: string): boolean {
 export const matchesAny = (patterns: readonly string[], subject: string): boolean =>
   patterns.some((pattern) => subjectMatches(pattern, subject))
 
-/** The narrowest pattern that covers all given patterns: their common first words, then `>`. */
+/** One pattern that covers all given ones: their common first words, then `>`; a single one unchanged. */
 export function commonSubject(patterns: readonly string[]): string {
   const [first, ...rest] = patterns.map((pattern) => pattern.split('.'))
   if (first === undefined) throw new TypeError('A consumer needs at least one subject')

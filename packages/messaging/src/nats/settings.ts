@@ -6,7 +6,7 @@ import { defaultPrefix, inboxPrefix, natsUser } from './names.ts'
 
 /** Address, credentials and names on NATS. */
 export interface NatsAccess extends NatsCredentials {
-  /** `nats://host:4222`, with `user:password@` or `token@` if needed; separated by commas if several. */
+  /** `nats://host:4222`, with `user:password@` or `token@` if needed. Several are separated by commas. */
   readonly url: string
   /** Replicas of each stream. An existing stream never loses replicas. Default 1. */
   readonly replicas?: number | undefined
@@ -65,15 +65,15 @@ const fileSettings = [
 
 /** Undefined without `NATS_URL`. `service` names the inbox if the URL has no user. @throws ConfigError */
 export function natsAccess(config: NatsConfig, service?: string): NatsAccess | undefined {
-  const { NATS_URL: url, NATS_PREFIX: own } = config
+  const { NATS_URL: url, NATS_PREFIX: natsPrefix } = config
   if (!url) return undefined
   const errors = credentialErrors(config, url)
   if (errors.length > 0) throw new ConfigError(errors)
   const hasOtherUser = Boolean(config.NATS_CREDS_FILE || config.NATS_NKEY_FILE || config.NATS_TLS_CERT_FILE)
-  const inbox = inboxPrefix(service === undefined ? own : natsUser(own, service))
+  const inbox = inboxPrefix(service === undefined ? natsPrefix : natsUser(natsPrefix, service))
   return {
-    ...{ url, replicas: config.NATS_REPLICAS, prefix: own, domain: config.NATS_JETSTREAM_DOMAIN },
-    inbox: hasOtherUser || own !== defaultPrefix ? inbox : undefined,
+    ...{ url, replicas: config.NATS_REPLICAS, prefix: natsPrefix, domain: config.NATS_JETSTREAM_DOMAIN },
+    inbox: hasOtherUser || natsPrefix !== defaultPrefix ? inbox : undefined,
     credsFile: config.NATS_CREDS_FILE,
     nkeyFile: config.NATS_NKEY_FILE,
     tlsCaFile: config.NATS_TLS_CA_FILE,
@@ -90,7 +90,7 @@ function credentialErrors(config: NatsConfig, url: string): string[] {
   const hasHalf = Boolean(config.NATS_TLS_CERT_FILE) !== Boolean(config.NATS_TLS_KEY_FILE)
   return [
     ...(ways.length > 1 ? [`${ways.join(' and ')} are both set: keep one`] : []),
-    ...(hasHalf ? ['NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE are needed together'] : []),
+    ...(hasHalf ? ['NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE must be set together'] : []),
     ...fileSettings.flatMap((name) => unreadable(name, config[name])),
   ]
 }

@@ -23,7 +23,7 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
   readonly pollMs?: number
 }
 
-/** Events published concurrently. The bus stores a batch with one write. */
+/** Maximum events per batch. A bus with `publishTogether` stores a batch with one write. */
 const batchSize = 100
 
 /** After a batch of at least this size the relay waits `burstMs`: a larger next batch costs no more. */
@@ -38,9 +38,9 @@ const weekMs = 7 * 24 * 3_600_000
 
 /**
  * Publishes recorded events in recording order per entity and marks each after its acknowledgement. Selects
- * unpublished rows, never rows above a cursor. A lease allows one active relay per schema. Without bus or
- * database it retries with pauses of up to 5 s. If the bus lost acknowledged events, it publishes all events
- * of the outbox again.
+ * all unpublished rows: a cursor could skip rows that commit late. A lease allows one active relay per
+ * schema. Without bus or database it retries with pauses of up to 5 s. If the bus lost acknowledged events,
+ * it publishes all events of the outbox again.
  */
 export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
   const { postgres, log } = options

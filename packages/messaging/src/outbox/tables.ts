@@ -8,7 +8,7 @@ import {
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>
 
-/** Event tables of every service, to extend its own: `interface ContentTables extends OutboxTables`. */
+/** Event tables that every service has besides its own: `interface ContentTables extends OutboxTables`. */
 export interface OutboxTables {
   outbox: {
     position: GeneratedAlways<number>

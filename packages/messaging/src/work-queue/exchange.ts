@@ -1,4 +1,4 @@
-/** Requests of workers and replies of any size over core NATS: larger payloads are split into parts. */
+/** Requests of workers, replies and results over core NATS. Large payloads are split into parts. */
 import { randomUUID } from 'node:crypto'
 import {
   Empty,

@@ -4,7 +4,7 @@ import { maxParts } from './exchange.ts'
 /** Maximum incomplete results. Beyond it the oldest are dropped: their workers have died. */
 const maxIncomplete = 64
 
-/** Joins the parts of results. A part out of order or sent twice makes its result incomplete. */
+/** Joins the parts of results. Ignores a part sent twice; a lost or late part makes its result incomplete. */
 export function resultParts() {
   const begun = new Map<string, Uint8Array[]>()
   return {

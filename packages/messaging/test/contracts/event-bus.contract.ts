@@ -38,7 +38,7 @@ export function eventBusContract(openStore: () => Promise<BusStore>): void {
         ['typecase.content.post.created', 'typecase.media.>'],
         ['content.post.created', 'media.file.deleted'],
       ],
-    ])('subjects %j match only %j', async (subjects, expected) => {
+    ])('%j match only %j', async (subjects, expected) => {
       const bus = open()
       const received = await collect(bus, { subjects })
       const all = await collect(bus, { subjects: ['typecase.>'] })

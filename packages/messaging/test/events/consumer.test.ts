@@ -212,7 +212,7 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(context?.traceparent.split('-')[1]).toBe('0af7651916cd43dd8448eb211c80319c')
   })
 
-  it('runs a `repeat` reaction without a database connection, then records the event', async () => {
+  it('runs a `repeat` reaction without holding a database connection, then records the event', async () => {
     const { bus, deliver } = manualBus()
     const { url, schema } = menus
     const postgres = openPostgres<Tables>({ url, schema, log, maxConnections: 1 })

@@ -97,7 +97,7 @@ describe.skipIf(skip !== undefined)(label('an event consumer that checks events 
       return manual
     }
 
-    it('applies events in one batch, and only once', async () => {
+    it('applies events in one batch, each exactly once', async () => {
       const { deliver, alreadyHandled } = await consumeInBatches()
       expect(await alreadyHandled([first, second, third])).toEqual([0, 1, 2])
       expect(await alreadyHandled([third, first])).toEqual([0, 1])
@@ -115,7 +115,7 @@ describe.skipIf(skip !== undefined)(label('an event consumer that checks events 
       expect(batches).toEqual([[2, 1]])
     })
 
-    it('skips events older than the last applied one, in order', async () => {
+    it('applies a batch in order, and skips events older than the last applied one', async () => {
       const { deliver, alreadyHandled } = await consumeInBatches()
       const menu = (revision: number) => menuChanged('main', revision, revision * 10)
       await deliver(menu(3))

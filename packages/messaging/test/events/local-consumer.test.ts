@@ -78,7 +78,7 @@ async function manualConsumer() {
 }
 
 describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), () => {
-  it('make fewer than 4 claims per event, even with 4 workers', async () => {
+  it('make fewer than 4 claims per event, even with a concurrency of 4', async () => {
     const { bus, takeClaimCount } = await countingBus()
     const received = await collect(bus, { concurrency: 4 })
     await sleep(200)
@@ -220,7 +220,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(handled).toEqual([1, 1, 1, 1, 1]), 3_000)
   })
 
-  it('are woken by a notification without consumer names, which is sent if they do not fit', async () => {
+  it('are woken by a notification without consumer names, sent if the names do not fit', async () => {
     const { bus, publishWithoutNames } = await countingBus()
     const received = await collect(bus, {})
     await sleep(200)

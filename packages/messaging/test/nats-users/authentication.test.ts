@@ -79,7 +79,7 @@ describe.skipIf(skip ?? externalServer)(label('authentication on NATS', skip ?? 
     await eventually(() => bus.ping())
   })
 
-  it('accepts a client certificate mapped to a user, only over verified TLS', async () => {
+  it('accepts a client certificate mapped to a user, but only over verified TLS', async () => {
     const authority = certificateAuthority('test authority')
     const other = certificateAuthority('another authority')
     const server = authority.issue('localhost')
@@ -94,18 +94,18 @@ describe.skipIf(skip ?? externalServer)(label('authentication on NATS', skip ?? 
     const config = `tls: ${JSON.stringify(tls)}\nauthorization: { users: [ ${JSON.stringify(user)} ] }`
     // The client compares this host name with the certificate.
     const NATS_URL = (await serverWith('mtls', config)).replace('127.0.0.1', 'localhost')
-    const own = {
+    const clientFiles = {
       NATS_TLS_CA_FILE: tls.ca_file,
       NATS_TLS_CERT_FILE: await file('client.crt', client.certificate),
       NATS_TLS_KEY_FILE: await file('client.key', client.key),
     }
-    await expectDelivery({ NATS_URL, ...own })
+    await expectDelivery({ NATS_URL, ...clientFiles })
     const NATS_TLS_CA_FILE = await file('other.crt', other.certificate)
     const plain = await serverWith('plain', '')
     await Promise.all([
       expectRefused({ NATS_URL, NATS_TLS_CA_FILE: tls.ca_file }),
-      expectRefused({ NATS_URL, ...own, NATS_TLS_CA_FILE }),
-      expectRefused({ NATS_URL: plain, ...own }),
+      expectRefused({ NATS_URL, ...clientFiles, NATS_TLS_CA_FILE }),
+      expectRefused({ NATS_URL: plain, ...clientFiles }),
     ])
   })
 
@@ -129,10 +129,10 @@ describe.skipIf(skip ?? externalServer)(label('authentication on NATS', skip ?? 
     const storage = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 }
     const unlimitedAccount = { ...unlimited, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 }
     const limits = { ...unlimitedAccount, ...storage }
-    const own = servicePermissions('publisher')
+    const { publish, subscribe } = servicePermissions('publisher')
     const operatorJwt = jwt(operator, operator, 'test operator', { type: 'operator', version: 2 })
     const accountJwt = jwt(account, operator, 'test account', { limits, type: 'account', version: 2 })
-    const rights = { pub: { allow: [...own.publish, 'typecase.content.>'] }, sub: { allow: own.subscribe } }
+    const rights = { pub: { allow: [...publish, 'typecase.content.>'] }, sub: { allow: subscribe } }
     const userJwt = jwt(user, account, 'publisher', { ...rights, ...unlimited, type: 'user', version: 2 })
     const systemJwt = jwt(system, operator, 'system account', {
       limits: unlimitedAccount,
@@ -179,12 +179,12 @@ describe('NATS settings', () => {
     return []
   }
 
-  it('require one way to authenticate, a certificate with its key, and readable files', () => {
+  it('reject two ways to authenticate, a certificate without its key, and unreadable files', () => {
     const NATS_NKEY_FILE = '/nonexistent/seed'
     expect(errorsOf({})).toEqual([])
     expect(errorsOf({ NATS_NKEY_FILE, NATS_TLS_CERT_FILE: '/nonexistent/cert' })).toEqual([
       'the user in NATS_URL and NATS_NKEY_FILE are both set: keep one',
-      'NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE are needed together',
+      'NATS_TLS_CERT_FILE and NATS_TLS_KEY_FILE must be set together',
       'NATS_NKEY_FILE: /nonexistent/seed cannot be read (ENOENT)',
       'NATS_TLS_CERT_FILE: /nonexistent/cert cannot be read (ENOENT)',
     ])

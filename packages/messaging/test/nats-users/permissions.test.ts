@@ -169,10 +169,10 @@ describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? external
   })
 
   it('restricts the work queue to publishers', async () => {
-    const own = queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) })
+    const publisherQueue = queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) })
     await worker(queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) }), 'a')
     const { job, results, workers } = aJob(5)
-    const offer = await offerJob(own, job)
+    const offer = await offerJob(publisherQueue, job)
     await vi.waitFor(() => expect(results).toEqual(allResults(5)), waitOptions)
     await offer.close()
     expect([...workers]).toEqual(['a'])

@@ -32,7 +32,7 @@ export async function openLedger(name: string) {
     postgres,
     open,
     /** Changes the menu and records the event; returns the revision. */
-    change: (id: string, before: (tx: Transaction<Tables>) => Promise<void> = async () => undefined) =>
+    change: (id: string, beforeCommit: (tx: Transaction<Tables>) => Promise<void> = async () => undefined) =>
       postgres.db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ revision: number }>`
           insert into menus (id, revision) values (${id}, 1)
@@ -44,7 +44,7 @@ export async function openLedger(name: string) {
           revision,
           data: { items: revision },
         })
-        await before(tx)
+        await beforeCommit(tx)
         return revision
       }),
     close: async () => {
@@ -54,9 +54,9 @@ export async function openLedger(name: string) {
   }
 }
 
-/** A bus that collects published events in a list; `failing` makes it refuse them. */
+/** A bus that collects published events in a list. It fails with the error that `errorFor` returns. */
 export function listBus(
-  options: { failing?: (event: CloudEvent) => Error | undefined; delayMs?: () => number } = {},
+  options: { errorFor?: (event: CloudEvent) => Error | undefined; delayMs?: () => number } = {},
 ) {
   const published: CloudEvent[] = []
   const extent = { epoch: 'first', sequence: 0 }
@@ -64,7 +64,7 @@ export function listBus(
     publish: async (event) => {
       const delayMs = options.delayMs?.() ?? 0
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      const error = options.failing?.(event)
+      const error = options.errorFor?.(event)
       if (error) throw error
       published.push(event)
       extent.sequence++

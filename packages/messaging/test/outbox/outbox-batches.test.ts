@@ -115,7 +115,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
 
   it('publishes events one by one when the bus refuses their batch', async () => {
     const { bus, published } = listBus({
-      failing: ({ subject }) =>
+      errorFor: ({ subject }) =>
         subject === 'menu:m1' ? new AppError('refused', 'EVENT_REFUSED', 'too large') : undefined,
     })
     for (let i = 0; i < 9; i++) await ledger.change(`m${i % 3}`)
@@ -129,7 +129,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
 
   it('dead-letters all refused events of a batch, and publishes the others', async () => {
     const { bus, published } = listBus({
-      failing: ({ revision, subject }) =>
+      errorFor: ({ revision, subject }) =>
         subject.startsWith('menu:bad') && revision === 1
           ? new AppError('refused', 'EVENT_REFUSED', 'too large')
           : undefined,
@@ -147,7 +147,7 @@ describe.skipIf(skip !== undefined)(label('outbox relay', skip), () => {
   it('holds back later events of an entity after a failed one, and marks accepted events', async () => {
     let isUnavailable = true
     const { bus, published } = listBus({
-      failing: ({ subject, revision }) =>
+      errorFor: ({ subject, revision }) =>
         isUnavailable && subject === 'menu:a' && revision === 2
           ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'unavailable')
           : undefined,

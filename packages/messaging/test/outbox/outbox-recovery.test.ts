@@ -18,7 +18,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   it('keeps events and their order while the bus is unavailable', async () => {
     let isUnavailable = true
     const { bus, published } = listBus({
-      failing: () =>
+      errorFor: () =>
         isUnavailable ? new AppError('unavailable', 'BUS_UNAVAILABLE', 'unavailable') : undefined,
     })
     await fixture.relay(bus)
@@ -39,9 +39,9 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
   })
 
   it('continues after its database connection breaks, and republishes unmarked events', async () => {
-    const own = fixture.ledger.open({ applicationName: `${fixture.ledger.schema}-relay` })
+    const relayPostgres = fixture.ledger.open({ applicationName: `${fixture.ledger.schema}-relay` })
     const { bus, published } = listBus()
-    await fixture.relay(bus, { postgres: own })
+    await fixture.relay(bus, { postgres: relayPostgres })
     await fixture.ledger.change('main')
     await eventually(() => expect(published).toHaveLength(1))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -50,7 +50,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     // The first event is published twice if the connection breaks before it is marked.
     await eventually(() => expect([...new Set(published.map(({ revision }) => revision))]).toEqual([1, 2]))
     for (const part of fixture.running.splice(0)) await part.stop()
-    await own.close()
+    await relayPostgres.close()
   })
 
   it('republishes all retained events when the bus has lost all events or the last one', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     let isStrict = true
     const refused = new AppError('refused', 'EVENT_REFUSED', 'too large')
     const { bus, published } = listBus({
-      failing: ({ subject }) => (isStrict && subject === 'menu:large' ? refused : undefined),
+      errorFor: ({ subject }) => (isStrict && subject === 'menu:large' ? refused : undefined),
     })
     // Both are in one batch: the accepted event is on the bus before the other is dead-lettered.
     await fixture.ledger.change('large')
@@ -111,7 +111,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(await deadLetterStore.list()).toEqual([])
   })
 
-  it('finishes publishing before it stops', async () => {
+  it('marks every published event before it stops', async () => {
     const { bus, published } = listBus({ delayMs: () => 50 })
     const part = await fixture.relay(bus)
     for (let i = 0; i < 5; i++) await fixture.ledger.change('main')

@@ -70,25 +70,28 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
 
   it('records many events in order, or none if one is invalid', async () => {
     const { bus, published } = listBus()
-    const facts = Array.from({ length: 300 }, (_, at) => ({
+    const events = Array.from({ length: 300 }, (_, at) => ({
       type: 'themes.menu.changed' as const,
       entity: `menu:${at % 7}`,
       revision: at + 1,
       data: { items: at },
     }))
-    const record = (list: typeof facts) =>
+    const record = (list: typeof events) =>
       fixture.ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, list))
     await expect(
-      record([...facts, { type: 'themes.menu.changed', entity: 'menu:x', revision: 1, data: { items: -1 } }]),
+      record([
+        ...events,
+        { type: 'themes.menu.changed', entity: 'menu:x', revision: 1, data: { items: -1 } },
+      ]),
     ).rejects.toThrow('items')
     await record([])
     expect(await fixture.unpublished()).toBe(0)
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
-    await runInContext({ requestId: 'r', traceparent, actor: anonymous }, () => record(facts))
+    await runInContext({ requestId: 'r', traceparent, actor: anonymous }, () => record(events))
     await fixture.relay(bus)
     await eventually(() => expect(published).toHaveLength(300))
     expect(published.map(({ subject, revision, data }) => ({ entity: subject, revision, data }))).toEqual(
-      facts.map(({ entity, revision, data }) => ({ entity, revision, data })),
+      events.map(({ entity, revision, data }) => ({ entity, revision, data })),
     )
     expect(new Set(published.map((event) => parseEvent(event).traceparent))).toEqual(new Set([traceparent]))
   })
@@ -98,8 +101,8 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     const unlisten = await fixture.ledger.postgres.listen(`outbox_${fixture.ledger.schema}`, () =>
       notifications.push('now'),
     )
-    const fact = { type: 'themes.menu.changed' as const, entity: 'menu:a', revision: 1, data: { items: 1 } }
-    await fixture.ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, [fact, fact, fact]))
+    const event = { type: 'themes.menu.changed' as const, entity: 'menu:a', revision: 1, data: { items: 1 } }
+    await fixture.ledger.postgres.db.transaction().execute((tx) => recordEvents(tx, [event, event, event]))
     await eventually(() => expect(notifications).toHaveLength(1))
     await sleep(50)
     expect(notifications).toHaveLength(1)
@@ -130,7 +133,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       fixture.ledger.postgres.db,
     )
     await fixture.relay(
-      listBus({ failing: () => new AppError('unavailable', 'BUS_UNAVAILABLE', 'unavailable') }).bus,
+      listBus({ errorFor: () => new AppError('unavailable', 'BUS_UNAVAILABLE', 'unavailable') }).bus,
     )
     const remainingRows = async () =>
       (

@@ -115,7 +115,7 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
     expect(await messages(jsm, names)).toBe(3)
   })
 
-  it('has the time of the oldest task that workers have not removed after a failure', async () => {
+  it('has the time of the oldest remaining task after workers have removed failed ones', async () => {
     const { queue, names, jsm } = await queueOfSingleDeliveries()
     const worker = queue.worker({
       ...{ id: 'a', slots: 1, free: async () => undefined, isFree: () => true },

@@ -113,7 +113,7 @@ describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () =>
   it('signs with the first key and accepts all, so that keys can be rotated', async () => {
     const at = fresh()
     const [older, newer] = [newKey(), newKey()]
-    await worker(queue({ prefix: at, keys: [newer, older] }), 'switched')
+    await worker(queue({ prefix: at, keys: [newer, older] }), 'rotated')
     const { job, results } = aJob(2)
     const offer = await offerJob(queue({ prefix: at, keys: [older, newer] }), job)
     cleanups.push(async () => offer.close())

@@ -1,4 +1,4 @@
-/** Queues, workers and jobs for tests; a result is the input in upper case. */
+/** Queues, workers and jobs for tests; a result is the frame, then the input in upper case. */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { createLogger } from '@typecase/runtime/log'
 import { testNats } from '@typecase/testing/infra'

@@ -23,12 +23,12 @@ export function inBatches<T>(work: (items: readonly T[]) => Promise<void>): (ite
     while (waiting.length > 0) {
       const group = waiting.slice(0, maxBatchSize)
       waiting = waiting.slice(maxBatchSize)
-      await done(group)
+      await writeGroup(group)
     }
     isWorking = false
   }
 
-  async function done(group: readonly Waiting<T>[]): Promise<void> {
+  async function writeGroup(group: readonly Waiting<T>[]): Promise<void> {
     try {
       await work(group.map(({ item }) => item))
       for (const one of group) one.resolve()

@@ -14,7 +14,8 @@ import type { BlobStat, BlobStore, ByteRange } from './port.ts'
 
 /**
  * Stores blobs as files in a folder, for one machine. Writes a temporary file, syncs it and renames it, so
- * that a power cut leaves either the old or the new blob. Temporary files are deleted after an hour.
+ * that a power cut leaves either the old or the new blob. The first write deletes temporary files over an
+ * hour old.
  */
 export function folderBlobStore(dir: string): BlobStore {
   const folder = new BlobFolder(dir)
@@ -54,30 +55,30 @@ export function folderBlobStore(dir: string): BlobStore {
 class BlobFolder {
   readonly dir
   readonly root
-  readonly workshop
+  readonly unfinishedFolder
   prepared: Promise<void> | undefined
 
   constructor(dir: string) {
     this.dir = dir
 
     this.root = join(this.dir, 'blobs')
-    this.workshop = join(this.dir, 'unfinished')
+    this.unfinishedFolder = join(this.dir, 'unfinished')
   }
 
   async prepare(): Promise<void> {
     await mkdir(this.root, { recursive: true })
-    await mkdir(this.workshop, { recursive: true })
+    await mkdir(this.unfinishedFolder, { recursive: true })
     await this.removeUnfinished(new Date(Date.now() - 3_600_000))
   }
 
   async removeUnfinished(before: Date): Promise<number> {
     let removed = 0
-    const names = await readdir(this.workshop).catch((error: unknown) => {
+    const names = await readdir(this.unfinishedFolder).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return []
       throw error
     })
     for (const name of names) {
-      const path = join(this.workshop, name)
+      const path = join(this.unfinishedFolder, name)
       const found = await stat(path).catch(() => undefined)
       if (!found || found.mtimeMs >= before.getTime()) continue
       await rm(path, { force: true })
@@ -93,7 +94,7 @@ class BlobFolder {
       this.prepared = undefined
       throw error
     })
-    const unfinished = join(this.workshop, randomUUID())
+    const unfinished = join(this.unfinishedFolder, randomUUID())
     const path = join(this.root, pathOf(key))
     try {
       await fill(unfinished)

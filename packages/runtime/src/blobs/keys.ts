@@ -9,7 +9,7 @@ import { AppError } from '@typecase/kernel'
 export function checkedKey(key: string): string {
   for (const part of key.split('/')) {
     if (part === '') throw invalidKey(key, 'has no empty part')
-    if (part === '.' || part === '..') throw invalidKey(key, 'does not climb')
+    if (part === '.' || part === '..') throw invalidKey(key, 'has no part "." or ".."')
     if (Buffer.byteLength(escapedPart(part)) > 240) throw invalidKey(key, 'has parts of at most 240 bytes')
   }
   return checkedText(key)
@@ -19,7 +19,7 @@ export function checkedKey(key: string): string {
 export function checkedPrefix(prefix: string): string {
   const [last, ...whole] = prefix.split('/').reverse()
   if (whole.includes('') || whole.includes('.') || whole.includes('..') || last === '..')
-    throw invalidKey(prefix, 'has no empty part and does not climb')
+    throw invalidKey(prefix, 'has no part that is empty, "." or ".."')
   return checkedText(prefix)
 }
 

@@ -32,14 +32,14 @@ async function abortListed(client: Client, bucket: string, before: Date): Promis
   for (let after: UnfinishedUpload | undefined; ; ) {
     const page = await unfinishedPage(client, bucket, after)
     for (const upload of page)
-      if (upload.begunAt < before && (await aborted(client, bucket, upload))) count += 1
+      if (upload.begunAt < before && (await abortUpload(client, bucket, upload))) count += 1
     after = page.at(-1)
     if (!after) return count
   }
 }
 
 /** Aborts an upload. False if another replica has aborted it first, or if it has completed. */
-async function aborted(
+async function abortUpload(
   client: Client,
   bucket: string,
   { key, uploadId }: UnfinishedUpload,

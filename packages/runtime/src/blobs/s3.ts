@@ -22,7 +22,7 @@ export interface S3Options {
   readonly region?: string
 }
 
-/** Loads the library with the first S3 store: without S3 it would take 7 of the process's 53 MiB. */
+/** Loads the library only for the first S3 store, because it takes 7 of the process's 53 MiB. */
 const minio = (): typeof Minio => createRequire(import.meta.url)('minio') as typeof Minio
 
 /** Stores blobs as objects of one S3 bucket. Uploads streams of unknown length in parts of 8 MiB. */
@@ -124,7 +124,7 @@ class Bucket {
     })
   }
 
-  /** Runs `work` once the bucket exists. The next call creates it again if it was missing or deleted. */
+  /** Ensures that the bucket exists, then runs `work`. If the bucket is missing, the next call creates it. */
   async inBucket<T>(work: () => Promise<T>): Promise<T> {
     return await withS3Errors(async () => {
       this.ensured ??= this.ensureBucket()

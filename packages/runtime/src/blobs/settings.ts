@@ -46,7 +46,7 @@ export type BlobPlace = { readonly folder: string } | { readonly s3: S3Options }
 export function blobPlace(given: S3Variables & { readonly BLOB_DIR?: string | undefined }): BlobPlace {
   const s3 = s3Settings(given)
   if (s3) return { s3 }
-  if (!given.BLOB_DIR) throw new ConfigError(['BLOB_DIR is required, or S3_ENDPOINT'])
+  if (!given.BLOB_DIR) throw new ConfigError(['BLOB_DIR or S3_ENDPOINT is required'])
   return { folder: given.BLOB_DIR }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Ports for servers that start later. Ports assigned by the system may be taken by outgoing connections
+ * Ports for servers that start later. Ports assigned by the system can be taken by outgoing connections
  * before the server listens.
  */
 import { randomInt } from 'node:crypto'
@@ -29,10 +29,10 @@ export async function freePort(): Promise<number> {
     handedOut.add(port)
     if (await isFree(port)) return port
   }
-  throw new Error(`no port from ${first} to ${first + count - 1} is free`)
+  throw new Error(`found no free port from ${first} to ${first + count - 1} in ${tries} attempts`)
 }
 
-/** False if the port is in use. @throws any other error */
+/** False if the port is in use or not permitted. @throws any other error */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const server = createServer()

@@ -39,7 +39,7 @@ export interface ServerProcess {
 /**
  * Starts a server in its own session, so that a Ctrl-C reaches only the parent, which stops its parts in
  * order. The server also stops when the parent dies.
- * @throws an error with the last lines of output when the command cannot be run
+ * @throws Error when the command cannot be run
  */
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
   const { name, args, env, cwd, uid, gid, onLine, stopSignal = 'SIGTERM' } = command

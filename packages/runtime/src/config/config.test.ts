@@ -47,7 +47,7 @@ describe('loadConfig', () => {
     'refuses the address %s',
     (value) => {
       expect(errorsOf({ CONTENT_URL: value })).toEqual([
-        `CONTENT_URL must be host:port, or ipv4: and several separated by commas, but is "${value}"`,
+        `CONTENT_URL must be host:port, or ipv4: followed by ip:port, separated by commas, but is "${value}"`,
       ])
     },
   )

@@ -101,7 +101,7 @@ export const address = () =>
     .string()
     .regex(
       /^((\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}|ipv4:\d[\d.]+:\d{1,5}(,\d[\d.]+:\d{1,5})*)$/,
-      'must be host:port, or ipv4: and several separated by commas',
+      'must be host:port, or ipv4: followed by ip:port, separated by commas',
     )
 
 /** Scheme and host of a site, without a path: not all addresses of the site would contain it. */

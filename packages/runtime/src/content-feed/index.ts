@@ -47,7 +47,7 @@ export async function* contentItems(
       yield* client.streamItems({ keys: [...some] }, options)
     } catch (error) {
       if (!isUnimplemented(error)) throw error
-      // A content service before version 0.2 only returns single items.
+      // A content service before version 0.2 returns only single items.
       for (const key of some) yield* singleItem(client, key, options)
     }
   }

@@ -66,7 +66,7 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
           const result = await withinTime(limitMs, () => fn(structuredClone(current), context))
           if (result === undefined) continue
           if (!isLike(result, current))
-            throw new TypeError(`the result is no ${kindOf(current)} like the value`)
+            throw new TypeError('the result or one of its items has another type than in the value')
           current = accept(result as typeof value)
         } catch (error) {
           failed({ kind: 'filter', name, error })

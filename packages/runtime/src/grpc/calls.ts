@@ -73,7 +73,7 @@ interface StartedCall {
 
 function startCall({ sign }: Target, path: string, limitMs: number, options: CallOptions): StartedCall {
   const context = currentContext()
-  const own = Date.now() + (options.deadlineMs ?? limitMs)
+  const ownDeadline = Date.now() + (options.deadlineMs ?? limitMs)
   const span = beginSpan(path.slice(1), 'client', context.traceparent, { 'rpc.system': 'grpc' })
   const { requestId } = context
   const traceparent = span?.traceparent ?? childTraceparent(context.traceparent)
@@ -82,7 +82,7 @@ function startCall({ sign }: Target, path: string, limitMs: number, options: Cal
     requestId,
     traceparent,
     actor,
-    deadline: context.deadline ? Math.min(own, context.deadline.getTime()) : own,
+    deadline: context.deadline ? Math.min(ownDeadline, context.deadline.getTime()) : ownDeadline,
     signal: options.signal ?? context.signal,
     metadata: () => toMetadata(requestId, traceparent, actor, path, sign),
     succeeded: () => span?.end(),

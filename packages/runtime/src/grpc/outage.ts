@@ -3,7 +3,7 @@ import { type Client as Channel, connectivityState, type ServiceError, status } 
 
 /** Milliseconds from the start of an outage during which calls wait. Later calls fail at once. */
 const waitMs = 3_000
-/** After this many milliseconds without a call, the next one counts as the start of the outage. */
+/** After this many milliseconds without a call, the next call counts as the start of a new outage. */
 const forgetMs = 10_000
 /** Milliseconds before the second and the third attempt of a read. */
 const pauses = [50, 150]

@@ -50,7 +50,7 @@ describe('the health server', () => {
     })
   })
 
-  it('does not wait for a hanging check', async () => {
+  it('is not ready when a check hangs', async () => {
     const { get } = await started({ hanging: () => new Promise(() => {}) })
     expect((await get('/readyz')).status).toBe(503)
   })

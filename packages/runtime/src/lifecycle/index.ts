@@ -98,7 +98,7 @@ const echoMs = 300
 
 /**
  * Starts the part, waits for SIGTERM, SIGINT or SIGHUP, stops the part and exits with 0. Exits with 78 if
- * settings are invalid; with 1 after another failed start, a second signal, or a stop that takes 25 s.
+ * settings are invalid; with 1 if the start fails otherwise, at a second signal, or if the stop takes 25 s.
  */
 export async function runUntilSignal(
   part: Part,

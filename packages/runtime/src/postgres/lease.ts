@@ -44,7 +44,7 @@ export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): 
     const connection = await postgres.dedicated()
     try {
       const signal = AbortSignal.any([stopping.signal, connection.lost])
-      while (!(await taken(connection, name))) await sleep(500, undefined, { signal })
+      while (!(await tryLock(connection, name))) await sleep(500, undefined, { signal })
       log.debug({ lease: name }, 'lease taken')
       await work({ connection, signal })
     } catch (error) {
@@ -67,7 +67,7 @@ export function holdLease<DB>({ postgres, name, log, work }: LeaseOptions<DB>): 
 }
 
 /** Tries to take the lock. hashtextextended returns 64 bits, so collisions of names are negligible. */
-async function taken(connection: DedicatedConnection, name: string): Promise<boolean> {
+async function tryLock(connection: DedicatedConnection, name: string): Promise<boolean> {
   const [row] = await connection.query<{ taken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
     [`typecase.lease.${name}`],

@@ -9,10 +9,10 @@ export type Migrations = Readonly<Record<string, Migration>>
 type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'directUrl' | 'log'>
 
 /**
- * Creates and migrates the schema in one transaction. Concurrent callers wait; another run has no effect.
+ * Creates and migrates the schema in one transaction. Concurrent callers wait; a repeated run has no effect.
  * Logs a warning and changes nothing if a newer version has migrated the schema, because migrations only
  * expand (docs/upgrading.md). Uses its own connection, because its lock belongs to a session.
- * @throws ConfigError when the database is unreachable or refuses, with the setting and the server
+ * @throws ConfigError, which names the setting and the server, when the database is unreachable or refuses
  */
 export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations): Promise<void> {
   await sql`select 1`.execute(postgres.db).catch((error: unknown) => {

@@ -150,7 +150,7 @@ function translating(
   settings: ConnectionSettings,
 ): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const asked = settings.poolMode === 'session' ? namedQuery(statementNames()) : queryWithSettings(settings)
+  const send = settings.poolMode === 'session' ? namedQuery(statementNames()) : queryWithSettings(settings)
   return {
     options: pool.options,
     Client: pg.Client as unknown as NonNullable<PostgresPool['Client']>,
@@ -159,7 +159,7 @@ function translating(
       const client = await pool.connect().catch(refused)
       let wrapped = known.get(client)
       if (!wrapped) {
-        wrapped = translatingClient(client, asked)
+        wrapped = translatingClient(client, send)
         known.set(client, wrapped)
       }
       return wrapped
@@ -167,9 +167,9 @@ function translating(
   }
 }
 
-function translatingClient(client: pg.PoolClient, asked: Query): PostgresPoolClient {
+function translatingClient(client: pg.PoolClient, send: Query): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
-    asked(client, text, values).catch(rethrowTranslated)
+    send(client, text, values).catch(rethrowTranslated)
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(discard),

@@ -11,7 +11,7 @@ export const generateServiceKeys = (): KeyFiles =>
 
 /**
  * Steps of a rotation. Restart all services after each step. `add` adds a second key that all services
- * accept, `switch` makes them sign with it, and `drop` removes the first key.
+ * accept, `switch` makes them sign with it, and `drop` removes the old key.
  */
 export const rotations = {
   add: ([now]: readonly string[]) => [now as string, newKey()],

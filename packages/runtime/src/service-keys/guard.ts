@@ -16,7 +16,7 @@ export type CallGuard = (path: string, signature: unknown, actor: string) => Ref
 const reasons = {
   missing: 'the call is not signed: give the caller its SERVICE_KEYS',
   unknown: 'the caller may not call this service',
-  expired: `the signature is older or newer than ${validSeconds} s: compare the clocks`,
+  expired: `the time of the signature differs by more than ${validSeconds} s: compare the clocks`,
   forged: 'the signature has no known key, or belongs to another call',
 }
 
@@ -30,11 +30,11 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
   const refused = counter('typecase_grpc_refused_total', 'Calls refused because of who called', ['reason'])
   // Starts the series at 0, so that the first refusal counts as an increase.
   for (const reason of [...Object.keys(reasons), 'not allowed']) refused.inc({ reason }, 0)
-  let saidAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   const refuse = (reason: string, refusal: Refusal, path: string): Refusal => {
     refused.inc({ reason })
-    if (performance.now() - saidAt >= logEveryMs) {
-      saidAt = performance.now()
+    if (performance.now() - loggedAt >= logEveryMs) {
+      loggedAt = performance.now()
       log.warn({ reason, path }, `a call was refused: ${refusal.why}`)
     }
     return refusal
@@ -53,7 +53,7 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
       allowed.set(claim, now, true)
       return undefined
     }
-    const why = `${caller} may not call ${method} of ${target} for a ${kindOfActor(actor).kind} (see the table of callers)`
+    const why = `${caller} may not call ${method} of ${target} (actor: ${kindOfActor(actor).kind}; see the table of callers)`
     return refuse('not allowed', { code: 'PERMISSION_DENIED', why }, path)
   }
 }

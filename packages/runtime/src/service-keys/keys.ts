@@ -12,15 +12,17 @@ export interface ServiceKeys {
   readonly calledBy: ReadonlyMap<ServiceName, PairKeys>
 }
 
-/** A line of a key file: `caller called key [further key]`. Empty lines and those with # are skipped. */
+/** A line of a key file: `caller called key [further key]`. Text after # and empty lines are ignored. */
 export type KeyLine = readonly [caller: string, called: string, ...keys: string[]]
 
-export const keyLines = (text: string): KeyLine[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.replace(/#.*/, '').trim())
-    .filter((line) => line !== '')
-    .map((line) => line.split(/\s+/) as unknown as KeyLine)
+export const keyLines = (text: string): KeyLine[] => numberedLines(text).map(([, line]) => line)
+
+/** Key lines with their line numbers in the file. */
+const numberedLines = (text: string): (readonly [number: number, line: KeyLine])[] =>
+  text.split(/\r?\n/).flatMap((source, index) => {
+    const line = source.replace(/#.*/, '').trim()
+    return line === '' ? [] : [[index + 1, line.split(/\s+/) as unknown as KeyLine] as const]
+  })
 
 const keyForm = /^[A-Za-z0-9_-]{43}$/
 
@@ -28,9 +30,9 @@ const keyForm = /^[A-Za-z0-9_-]{43}$/
 export function readServiceKeys(service: ServiceName, text: string): ServiceKeys | string {
   const asCallerOf = new Map<ServiceName, PairKeys>()
   const calledBy = new Map<ServiceName, PairKeys>()
-  for (const [index, [caller, called, ...keys]] of keyLines(text).entries()) {
+  for (const [number, [caller, called, ...keys]] of numberedLines(text)) {
     if (!isService(caller) || !isService(called))
-      return `must have a pair of services in each line; line ${index + 1} has none`
+      return `must have a pair of services in each line; line ${number} has none`
     if (caller !== service && called !== service)
       return `must hold only keys of ${service}, but has one of ${caller} and ${called}: give each service its own file`
     // Skips a pair that a later release added.

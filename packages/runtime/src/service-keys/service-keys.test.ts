@@ -182,8 +182,8 @@ describe('the setting', () => {
   it('has one-sentence errors, which never show a key', () => {
     expect(errorOf(undefined)).toMatch(/^SERVICE_KEYS is required: .*npm run service-keys.* or off/)
     expect(errorOf('media content short')).toMatch(/^SERVICE_KEYS must have a key of 43 letters/)
-    expect(errorOf('media moon')).toBe(
-      'SERVICE_KEYS must have a pair of services in each line; line 1 has none',
+    expect(errorOf('# a comment\n\nmedia moon')).toBe(
+      'SERVICE_KEYS must have a pair of services in each line; line 3 has none',
     )
     expect(errorOf(files.themes)).toMatch(
       /^SERVICE_KEYS must hold only keys of media, but has one of gateway and themes/,

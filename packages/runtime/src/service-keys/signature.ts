@@ -12,7 +12,7 @@ export interface SignedCall {
   readonly actor: string
 }
 
-/** A signature's time may differ from the receiver's clock by this many seconds, because clocks differ. */
+/** Maximum difference in seconds between the time of a signature and the receiver's clock. */
 export const validSeconds = 60
 
 const mac = (key: KeyObject, { caller, target, path, actor }: SignedCall, issued: string) =>

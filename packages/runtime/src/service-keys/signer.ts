@@ -12,15 +12,15 @@ export type CallSigner = (path: string, actor: string) => string
  */
 export function callSigner(keys: ServiceKeys | 'off', target: ServiceName): CallSigner | undefined {
   if (keys === 'off') return undefined
-  const own = keys.asCallerOf.get(target)
-  if (!own) throw new Error(`${keys.service} has no key to call ${target}`)
+  const pairKeys = keys.asCallerOf.get(target)
+  if (!pairKeys) throw new Error(`${keys.service} has no key to call ${target}`)
   const signatures = thisSecond<string>()
   return (path, actor) => {
     const now = Date.now()
     const claim = `${path}\n${actor}`
     return (
       signatures.get(claim, now) ??
-      signatures.set(claim, now, signCall(own, { caller: keys.service, target, path, actor }, now))
+      signatures.set(claim, now, signCall(pairKeys, { caller: keys.service, target, path, actor }, now))
     )
   }
 }

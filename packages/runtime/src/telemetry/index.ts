@@ -7,7 +7,7 @@ collectDefaultMetrics({ register: registry })
 /** Upper bounds in seconds, from a cache hit to a slow report. */
 export const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Returns the existing counter of that name. */
+/** Returns the counter of that name; creates it if missing. */
 export const counter = <L extends string>(
   name: string,
   help: string,
@@ -16,7 +16,7 @@ export const counter = <L extends string>(
   (registry.getSingleMetric(name) as Counter<L> | undefined) ??
   new Counter({ name, help, labelNames, registers: [registry] })
 
-/** Returns the existing gauge of that name. `collect` measures it at every scrape. */
+/** Returns the gauge of that name; creates it if missing. `collect` measures it at every scrape. */
 export const gauge = <L extends string>(
   name: string,
   help: string,
@@ -35,7 +35,7 @@ export const gauge = <L extends string>(
   return created
 }
 
-/** Returns the existing histogram of that name, in seconds. */
+/** Returns the histogram of that name, in seconds; creates it if missing. */
 export const histogram = <L extends string>(
   name: string,
   help: string,

@@ -36,11 +36,11 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
         import('@opentelemetry/exporter-trace-otlp-http'),
         import('@opentelemetry/resources'),
       ])
-      let saidAt = Number.NEGATIVE_INFINITY
+      let loggedAt = Number.NEGATIVE_INFINITY
       const quiet = () => undefined
       const complain = (message: string) => {
-        if (performance.now() - saidAt < logEveryMs) return
-        saidAt = performance.now()
+        if (performance.now() - loggedAt < logEveryMs) return
+        loggedAt = performance.now()
         log.warn({ reason: message.slice(0, 300) }, 'traces could not be sent')
       }
       api.diag.setLogger(

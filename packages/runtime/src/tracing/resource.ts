@@ -19,7 +19,8 @@ export async function resourceAttributes(service: string): Promise<ResourceAttri
 }
 
 /**
- * Exports `target_info` until the returned function is called. Ignored if another service exports it already.
+ * Exports `target_info` until the returned function is called. Has no effect if another service of this
+ * process exports it already.
  */
 export function exportTargetInfo(attributes: ResourceAttributes): () => void {
   if (registry.getSingleMetric(targetInfo)) return () => undefined

@@ -5,7 +5,7 @@ export type SpanKindName = 'server' | 'client' | 'producer' | 'consumer' | 'inte
 export interface OpenSpan {
   /** Trace context for work within the span. */
   readonly traceparent: string
-  /** Ends the span once. `errorCode` is a code, never user input; `name` replaces the name of the start. */
+  /** Ends the span once. `errorCode` is a code, never user input; `name` replaces the initial name. */
   end(result?: {
     readonly errorCode?: string | undefined
     readonly name?: string

@@ -5,7 +5,7 @@ import type { BlobStoreUnderTest } from './blob-store.contract.ts'
 
 const png = { contentType: 'image/png' }
 
-/** Order of listings, which an S3 emulator may not implement. */
+/** Order of listings, which some S3 emulators do not implement. */
 export function blobOrderContract(openStore: () => Promise<BlobStoreUnderTest>): void {
   let store: BlobStore
   let dispose: () => Promise<void>

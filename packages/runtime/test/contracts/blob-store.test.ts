@@ -37,7 +37,7 @@ describe('blob store in a folder', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('deletes temporary files of a dead process, but not those of a running one', async () => {
+  it('deletes temporary files that are over an hour old, but not recent ones', async () => {
     const { store, dir } = await folderStore()
     await store.put('a', Buffer.from('a'), png)
     const [old, young] = [join(dir, 'unfinished', 'old'), join(dir, 'unfinished', 'young')]
@@ -49,7 +49,7 @@ describe('blob store in a folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'fails with STORAGE_UNAVAILABLE when the disk is full, and keeps no partial file',
+    'fails with STORAGE_UNAVAILABLE when a file exceeds the system limit, and keeps no partial file',
     async () => {
       const { dir } = await folderStore()
       const program = fileURLToPath(new URL('./small-file-limit.ts', import.meta.url))
@@ -94,7 +94,7 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
     await bucket.drop()
   })
 
-  it('creates its bucket on first use, even if two processes do so at once', async () => {
+  it('creates its bucket on first use, even if two stores do so at once', async () => {
     const bucket = await freshBucket('created')
     await bucket.drop()
     const stores = [s3BlobStore(bucket), s3BlobStore(bucket)]

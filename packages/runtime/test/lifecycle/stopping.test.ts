@@ -32,7 +32,7 @@ async function running(stopMs: number) {
   return { child, printed, ended: async () => (await ended)[0], output: () => output }
 }
 
-describe('a process with a stop signal', () => {
+describe('a process that receives a stop signal', () => {
   it('exits with 0 and prints that it stopped', async () => {
     const { child, ended, output } = await running(0)
     child.kill('SIGINT')

@@ -119,7 +119,7 @@ describe.skipIf(skip !== undefined)(label('postgres behind PgBouncer in transact
     expect(level.rows).toEqual([{ transaction_isolation: 'serializable' }])
   })
 
-  it('is detected at startup in session mode', async () => {
+  it('is reported at startup if the pool mode of the service is session', async () => {
     const wrong = open(schemas[0] as FreshSchema, { poolMode: 'session' })
     await expect(migrate(wrong, migrations)).rejects.toThrow(
       'is PgBouncer: set DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL',

@@ -44,11 +44,11 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       where application_name = ${where} and pid <> pg_backend_pid()`.execute(postgres.db)
   }
 
-  describe('while the server is down', () => {
+  describe('errors', () => {
     it.each([
       ['to a port', 'postgres://u:p@127.0.0.1:1/none'],
       ['to a Unix socket', 'postgres://u:p@127.0.0.1:1/none?host=/nowhere'],
-    ])('opens without a connection %s, and fails each query with STORAGE_UNAVAILABLE', async (_, url) => {
+    ])('opens even if it cannot connect %s; each query fails with STORAGE_UNAVAILABLE', async (_, url) => {
       const nowhere = openPostgres<Tables>({ url, schema: 'none', log })
       await expect(nowhere.ping()).rejects.toMatchObject(unavailable)
       await expect(nowhere.db.selectFrom('counters').selectAll().execute()).rejects.toMatchObject(unavailable)
@@ -100,11 +100,11 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       } as unknown as typeof log
       const other = open({ maxConnections: 1, log: recordingLog })
       const one = other.prepare('select 1')
-      const held = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
       const started = Promise.withResolvers<void>()
       const holding = other.db.transaction().execute(() => {
         started.resolve()
-        return held.promise
+        return gate.promise
       })
       await started.promise
       const exhausted = { ...unavailable, message: 'All database connections of this process are in use' }
@@ -113,7 +113,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
         expect(one([])).rejects.toMatchObject(exhausted),
       ])
       expect(lines.join()).toContain('raise DATABASE_POOL_SIZE')
-      held.resolve()
+      gate.resolve()
       await holding
       await other.close()
     })

@@ -51,6 +51,6 @@ osd_max_object_name_len = 460
 osd_max_object_namespace_len = 64
 
 [client.rgw]
-# Without it, a response body waits 40 ms for the TCP acknowledgement of its headers.
+# Without tcp_nodelay, a response body waits 40 ms for the TCP acknowledgement of its headers.
 rgw_frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 `

@@ -7,7 +7,7 @@ import type { ServerProcess } from '@typecase/runtime/child-process'
 export interface Running {
   /** Origin, for the log: `nats-server on PATH`. */
   readonly from: string
-  /** Set when the server is a child process of this one. */
+  /** Set if this process started the server as a child process. */
   readonly child?: Pick<ServerProcess, 'pid' | 'ended' | 'kill'>
   /** Stops a server that this process started; an existing server keeps running. */
   stop(): Promise<void>

@@ -23,7 +23,7 @@ export interface NatsClusterOptions {
   readonly log?: (line: string) => void
 }
 
-/** @throws Error when the servers found on this machine are not child processes of this one */
+/** @throws Error if the NATS servers are not child processes of this process */
 export async function startNatsCluster({ dir, config = '', log }: NatsClusterOptions): Promise<NatsCluster> {
   const names = ['nats-1', 'nats-2', 'nats-3']
   const members = await Promise.all(

@@ -19,7 +19,7 @@ export interface NatsOptions {
   /** Environment of the server, to which its configuration may refer. */
   readonly env?: Readonly<Record<string, string>>
   readonly log?: (line: string) => void
-  /** Called once with the origin of the server. */
+  /** Called with the origin of the server, and before a download. */
   readonly print?: (line: string) => void
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { freePort, lastLines, startServerProcess } from '@typecase/runtime/child-process'
 import { type Choice, choose, onPath, type Running } from './choose.ts'
 import { hasDebianPackages, unpackDebian } from './debian-packages.ts'
@@ -18,7 +18,7 @@ export interface PgBouncerOptions {
   /** Connections to PostgreSQL. */
   readonly poolSize: number
   readonly log?: (line: string) => void
-  /** Called once with the origin of the program. */
+  /** Called with the origin of the program, and before a download. */
   readonly print?: (line: string) => void
 }
 
@@ -83,7 +83,7 @@ async function launch(
   })
   const failure = await Promise.race([accepting, server.ended])
   if (failure !== undefined)
-    throw new Error(`${failure} instead of starting ${dirname(file)}:\n${output.text()}`)
+    throw new Error(`${failure} instead of starting with ${file}:\n${output.text()}`)
   const url = new URL(directUrl)
   url.host = `127.0.0.1:${port}`
   return { url: url.href, directUrl, child: server, from: `${from}, port ${port}`, stop: () => server.stop() }

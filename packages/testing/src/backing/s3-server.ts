@@ -17,7 +17,7 @@ export interface S3Options {
   /** Default: any free port. */
   readonly port?: number
   readonly log?: (line: string) => void
-  /** Called once with the origin of the server. */
+  /** Called with the origin of the server, and before a download. */
   readonly print?: (line: string) => void
 }
 

@@ -129,6 +129,6 @@ function itemOf(path: string, text: string): Item {
     throw new TransferError('DAMAGED', `${shown(path)} lacks title, slug, status or sourceKey`)
   const type = path.startsWith('posts/') ? 'post' : 'page'
   // Omits `draft`, which only repeats the status for other programs.
-  const own = draft === (status === 'draft' ? true : undefined) ? metadata : fields
-  return { type, metadata: shapes.checked<Metadata>(own, shapes.metadataShapes[type], path), body }
+  const itemFields = draft === (status === 'draft' ? true : undefined) ? metadata : fields
+  return { type, metadata: shapes.checked<Metadata>(itemFields, shapes.metadataShapes[type], path), body }
 }

@@ -185,10 +185,10 @@ function redirectsOf({ aliased, parents, redirects }: Collected): Redirect[] {
     if (redirect.from !== redirect.to && !found.has(redirect.from)) found.set(redirect.from, redirect)
   }
   for (const redirect of redirects) add(redirect)
-  const ruled = new Set([...found.keys()].filter(isPlain).map(redirectKey))
+  const redirected = new Set([...found.keys()].filter(isPlain).map(redirectKey))
   for (const { item, aliases } of aliased) {
     const to = addressOf(item.type, item.metadata, parentOf)
-    for (const from of aliases) if (!isPlain(from) || !ruled.has(redirectKey(from))) add({ from, to })
+    for (const from of aliases) if (!isPlain(from) || !redirected.has(redirectKey(from))) add({ from, to })
   }
   return [...found.values()].sort((a, b) => (a.from < b.from ? -1 : 1))
 }

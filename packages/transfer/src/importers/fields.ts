@@ -118,7 +118,7 @@ function titleOf(raw: Raw, { file, fallbackTitle, reporter }: FieldContext): str
   return fallbackTitle
 }
 
-/** Keeps the first category, and turns all others into tags. */
+/** Keeps the first category of a post, and turns its others into tags. */
 function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
   const categories = textsOf(raw.categories ?? raw.category)
   const tags = textsOf(raw.tags ?? raw.tag)
@@ -139,7 +139,7 @@ function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
 }
 
 /** Maximum authors of a post. */
-const mostAuthors = 20
+export const mostAuthors = 20
 
 function authorsOf(raw: Raw, { type }: FieldContext): Raw {
   const nameOf = (value: unknown): string | undefined =>

@@ -26,7 +26,7 @@ const reader = unified().use(remarkParse).use(remarkGfm).use(remarkRehype)
 
 export function htmlToMarkdown(html: string): ConvertedHtml {
   const all = blocksOf(htmlParser.parse(html))
-  // Converts plain content at once, which is much faster than block by block.
+  // Converts plain content in one step, which is much faster than block by block.
   return (all.length > 1 ? plainWhole(all) : undefined) ?? blockByBlock(all, html)
 }
 

@@ -24,7 +24,7 @@ const styling = new Set(
 
 type Node = RootContent | ElementContent
 
-/** True if Markdown can express the element, or can omit its attributes. */
+/** True if Markdown can express the node without its styling. */
 export function isPlain(node: Node): boolean {
   if (node.type === 'text') return true
   if (node.type !== 'element' || !elements.has(node.tagName)) return false

@@ -17,7 +17,7 @@ export interface ContentNotes {
 const layouts = new Set(
   ['group', 'columns', 'column', 'row', 'stack', 'buttons', 'gallery'].map((name) => `core/${name}`),
 )
-const own = new Set(['core/more', 'core/nextpage', 'core/spacer'])
+const omitted = new Set(['core/nextpage', 'core/spacer'])
 
 export function wordpressToMarkdown(
   content: string,
@@ -76,7 +76,7 @@ function fromBlock(block: ParsedBlock, notes: ContentNotes): string[] {
   const { blockName, innerBlocks, innerHTML } = block
   if (blockName === null) return [classic(innerHTML, notes)]
   if (blockName === 'core/more') return ['<!--more-->']
-  if (own.has(blockName)) return []
+  if (omitted.has(blockName)) return []
   if (layouts.has(blockName) && onlyArranges(block)) {
     notes.restyled()
     const caption = captionForm.exec(innerHTML)?.[0].replaceAll('figcaption', 'p')

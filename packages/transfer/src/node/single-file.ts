@@ -12,11 +12,11 @@ export async function openSingleFile(path: string, limits: Limits): Promise<Tree
   await file.close()
   const name = basename(path)
   if (size > limits.exportBytes) throw tooLarge(name, limits.exportBytes)
-  const known = (asked: string): void => {
+  const checkName = (asked: string): void => {
     if (asked !== name) throw new TransferError('NOT_FOUND', `${asked} does not exist`)
   }
   const read = async (asked: string, limit: number = limits.textBytes): Promise<Buffer> => {
-    known(asked)
+    checkName(asked)
     if (size > limit) throw tooLarge(name, limit)
     const chunks: Buffer[] = []
     for await (const chunk of createReadStream(path)) chunks.push(chunk as Buffer)
@@ -27,7 +27,7 @@ export async function openSingleFile(path: string, limits: Limits): Promise<Tree
     has: (asked) => asked === name,
     read,
     async open(asked) {
-      known(asked)
+      checkName(asked)
       return createReadStream(path)
     },
     close: async () => undefined,

@@ -36,7 +36,7 @@ export async function* exportEntries(
   yield { kind: 'menu', items: menu.data.map(({ order: _order, ...item }) => item) as MenuItem[] }
   const users = await usersOf(client)
   if (users) yield { kind: 'users', users }
-  else reporter.lose('users', 'users.json', 'only administrators read the list of users')
+  else reporter.lose('users', 'users.json', 'only administrators can read the list of users')
   yield { kind: 'redirects', redirects: await redirectsOf(client) }
 }
 
@@ -129,7 +129,7 @@ function metadataOf(
   const metadata = { title, slug, status, sourceKey: key, ...(aliases ? { aliases } : {}), ...rest }
   const refused = refusedFields(type, metadata)
   if (refused.length === 0) return metadata
-  for (const name of refused) reporter.lose('table', key, `${name} has a type that archives do not have`)
+  for (const name of refused) reporter.lose('table', key, `${name} has a type that archives do not support`)
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !refused.includes(name))) as Metadata
 }
 

@@ -23,7 +23,7 @@ export function count({ notApplied }: ImportResult, name: string, by = 1): void 
   if (by > 0) notApplied[name] = (notApplied[name] ?? 0) + by
 }
 
-/** Runs `work` for one item. Records a refusal as a failure; throws if the session or the server is lost. */
+/** Calls `run` for one item. Records a refusal as a failure; throws if the session or the server is lost. */
 export async function attempt(
   subject: string,
   result: ImportResult,

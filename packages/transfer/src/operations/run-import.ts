@@ -1,4 +1,4 @@
-/** Imports an archive: media, pages, posts, menu, settings, users and redirects, in this order. */
+/** Imports an archive: media, pages, posts, settings, menu, users and redirects, in this order. */
 import type { ApiClient } from '@typecase/client'
 import { manifestFile } from '../archive/manifest.ts'
 import type { Archive } from '../archive/read.ts'

@@ -90,7 +90,7 @@ function sentOf({ type, metadata, body, revisions = [] }: Item, result: ImportRe
 
 const lengthOf = (sent: Sent): number => encoder.encode(JSON.stringify(sent)).length
 
-/** Sends the items with an idempotency key, so that the client may retry. Undefined if one is invalid. */
+/** Sends the items with an idempotency key, so that the client can retry. */
 async function send(
   client: ApiClient,
   items: readonly Sent[],
@@ -103,7 +103,7 @@ async function send(
   await attempt(subject, result, async () => {
     const answer = client.POST('/api/import/items', { body, headers })
     const done = await unwrap(answer).catch((error: unknown) => {
-      // At least one item is invalid: the caller then sends each item alone.
+      // An item is invalid, or the request is too large: each item is then sent alone.
       if (items.length > 1 && error instanceof ApiError && [400, 413].includes(error.status)) return undefined
       throw error
     })

@@ -17,15 +17,15 @@ export async function importSettings(
     const { activeTheme: _theme, staticOutputDir: _folder, siteLogo, siteIcon, ...others } = settings
     const body: Fields = {
       ...others,
-      ...(await ownImage(client, 'siteLogo', siteLogo, result)),
-      ...(await ownImage(client, 'siteIcon', siteIcon, result)),
+      ...(await existingImage(client, 'siteLogo', siteLogo, result)),
+      ...(await existingImage(client, 'siteIcon', siteIcon, result)),
     }
     if (Object.keys(body).length > 0) await unwrap(client.PUT('/api/settings', { body }))
   })
 }
 
 /** Returns the id if the library has the image; otherwise omits the setting. */
-async function ownImage(
+async function existingImage(
   client: ApiClient,
   name: 'siteLogo' | 'siteIcon',
   id: Fields[string] | undefined,

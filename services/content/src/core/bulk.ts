@@ -1,5 +1,5 @@
 /**
- * Applies one action to many items in batches of 25. A failing item never stops the rest
+ * Applies one action to many items in batches of 25. If an item fails, the others are still processed
  * (contract.md#bulk-operations).
  */
 import { invalid, isAppError, type Problem } from '@typecase/kernel'
@@ -35,7 +35,7 @@ export interface Batches {
   readonly missing: string
   readonly work: BatchWork
   readonly logError: Ports['logError']
-  /** Maximum concurrent batches; default 1. Above 1 only if batches do not wait for each other. */
+  /** Maximum concurrent batches; default 1. Must be 1 if batches wait for each other. */
   readonly parallel?: number
 }
 
@@ -92,8 +92,8 @@ async function batch(
         : { id, success: false, error: missing },
     )
   } catch (error) {
-    const isAway = isAppError(error) && error.kind === 'unavailable'
-    if (ids.length === 1 || isAway) {
+    const isUnavailable = isAppError(error) && error.kind === 'unavailable'
+    if (ids.length === 1 || isUnavailable) {
       if (!isAppError(error)) logError(error)
       return ids.map((id) => ({
         id,

@@ -34,13 +34,13 @@ export interface ContentStore {
   /**
    * Stores one change of a post atomically. Concurrent changes share a transaction, so this is faster than
    * `write`.
-   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED when another or no revision is stored
+   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED if another revision or none is stored
    */
   changePost(change: PostChange): Promise<void>
   /**
-   * Like `write`, and stores the response of the claim in the same transaction. For 24 hours of `claim.at`, a
-   * repeated claim returns the first response (contract.md#idempotency-keys).
-   * @throws IDEMPOTENCY_IN_PROGRESS while the first runs, IDEMPOTENCY_MISMATCH for another fingerprint
+   * Like `write`, and stores the response of the claim in the same transaction. For 24 hours after the first
+   * `claim.at`, a repeated claim returns the first response (contract.md#idempotency-keys).
+   * @throws IDEMPOTENCY_IN_PROGRESS while the first claim runs, IDEMPOTENCY_MISMATCH for another fingerprint
    */
   writeOnce(
     claim: Claim,

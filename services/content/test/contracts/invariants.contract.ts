@@ -85,7 +85,7 @@ export function invariantsContract(open: OpenStore): void {
     }
   })
 
-  it('deletes a post only once for 6 concurrent callers', async () => {
+  it('lets only one of 6 concurrent callers delete a post', async () => {
     const { id } = await post({ title: 'Once' })
     const results = await Promise.allSettled(range(6).map(() => app.deletePost(editor, { id })))
     expect(codes(results)).toEqual([...range(5).map(() => 'POST_NOT_FOUND'), 'ok'])

@@ -47,10 +47,10 @@ export function postChangesContract(open: OpenStore): void {
   const codes = (results: readonly PromiseSettledResult<void>[]) =>
     results.map((result) => (result.status === 'rejected' ? result.reason.code : 'stored'))
 
-  it('stores the same as a transaction: post, revisions, events, counts, terms and words', async () => {
+  it('stores the same in changePost as in write: post, revisions, events, counts, terms, words', async () => {
     const outcomes = []
     for (const name of ['single', 'within']) {
-      const store1 = (change: PostChange) =>
+      const apply = (change: PostChange) =>
         name === 'single' ? store.changePost(change) : store.write((tx) => storeWrite(postRules, tx, change))
       const metadata = {
         category: `c-${name}`,
@@ -70,8 +70,8 @@ export function postChangesContract(open: OpenStore): void {
         revision: 2,
         metadata: { ...metadata, tags: [`t-${name}-b`, `t-${name}-c`] },
       }
-      await store1(inserted(first))
-      await store1(
+      await apply(inserted(first))
+      await apply(
         saved({ ...second, status: 'published', publishAt: undefined, updatedAt: at(77) }, ['title', 'tags']),
       )
       const { id } = first
@@ -93,7 +93,7 @@ export function postChangesContract(open: OpenStore): void {
         found: (await list({ terms: ['word', name] })).total,
         tags: await tags(`t-${name}`),
       })
-      await store1(deleted({ ...second, status: 'published' }))
+      await apply(deleted({ ...second, status: 'published' }))
       expect(await store.read.posts.get(id)).toBeUndefined()
       expect((await store.read.posts.revisions.list(id, { limit: 10, offset: 0 })).total).toBe(0)
       expect((await list({ category: `c-${name}` })).total).toBe(0)

@@ -119,10 +119,10 @@ export function revisionsContract(open: OpenStore): void {
     await store.write(async (tx) => {
       await tx.posts.saveHeads([{ ...post, revision: 2 }])
       await tx.posts.saveHeads([{ ...other, revision: 2 }])
-      const kept = { ...snapshot, changed: [], isSnapshot: false }
+      const saved = { ...snapshot, changed: [], isSnapshot: false }
       await tx.posts.insertSnapshots([
         { id: post.id, revision: 2, ...snapshot },
-        { id: other.id, revision: 2, ...kept },
+        { id: other.id, revision: 2, ...saved },
       ])
       await tx.posts.insertSnapshots([])
       await tx.pages.insert(page)
@@ -146,7 +146,7 @@ export function revisionsContract(open: OpenStore): void {
     })
   })
 
-  it('lists one page and counts all', async () => {
+  it('lists one page of the revisions and counts all', async () => {
     let post = await insert()
     for (let n = 0; n < 4; n++) {
       post = { ...post, revision: post.revision + 1 }

@@ -86,7 +86,7 @@ export function transferContract(open: OpenStore): void {
     expect((await store.read.posts.get(older.id))?.createdAt).toEqual(at(5_000))
   })
 
-  it('reads complete items by id, in chunks of limited size', async () => {
+  it('reads complete items in order of id, in chunks of limited size', async () => {
     const { store } = opened
     const start = samplePost().id
     const long = 'x'.repeat(5_000_000)

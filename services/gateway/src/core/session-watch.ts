@@ -4,7 +4,7 @@
 const freshMs = 900
 
 export interface SessionWatch {
-  /** Calls `ask` at most once per second and token; all streams of the token share the result. */
+  /** Calls `ask` at most every 900 ms per token; all streams of the token share the result. */
   mayRead(token: string, ask: () => Promise<boolean>): Promise<boolean>
   /** Makes every stream check again, because a session may have ended. */
   recheck(): void

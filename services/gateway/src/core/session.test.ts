@@ -95,7 +95,7 @@ describe('the session of a request', () => {
     expect(verified).toEqual(['a', 'a', 'a'])
   })
 
-  it('is that of the first cookie that identity accepts, if there are several', async () => {
+  it('belongs to the first cookie that identity accepts, if there are several', async () => {
     const { sessions, verified, turn, release, cookies } = slowIdentity()
     sessions.set('a', 'ada').set('b', 'bob')
     const session = cookies('ended', 'a', 'b')

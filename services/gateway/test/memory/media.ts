@@ -7,7 +7,7 @@ import type { MediaApi } from '../../src/core/ports.ts'
 const notFound = () => new AppError('not_found', 'FILE_NOT_FOUND', 'File not found')
 const chunkSize = 16
 
-/** Files in a map. Images listed in `references` count as used. */
+/** Files in a map. Files listed in `references` count as used. */
 export function memoryMedia(): MediaApi & {
   readonly references: Map<string, Reference[]>
   readonly interruptedUploads: () => number

@@ -24,7 +24,7 @@ export interface CreatedAdmin {
 }
 
 /** Place in the queue for hashes that the service itself computes at startup. */
-const own: Place = { line: '', isTrusted: true }
+const startupPlace: Place = { line: '', isTrusted: true }
 
 /**
  * Creates the first administrator if no user exists (contract.md#first-start); otherwise returns undefined.
@@ -42,7 +42,7 @@ export const bootstrapAdmin =
     if (password !== undefined) errors.push(...(await passwordProblems(ports.common, password, fields)))
     if (errors.length > 0) throw invalid(errors)
     const account = {
-      ...(await newAccount(ports, { ...fields, role: 'admin' }, own)),
+      ...(await newAccount(ports, { ...fields, role: 'admin' }, startupPlace)),
       hasGeneratedPassword: generated !== undefined,
     }
     const isFirst = await store.write(async (tx) => {

@@ -133,7 +133,7 @@ export interface PasswordHasher {
 }
 
 export interface CommonPasswords {
-  /** True for one of the most used passwords, in any case. */
+  /** True for one of the most used passwords, case-insensitive. */
   isCommon(password: string): Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PasswordHasher } from '../../src/core/ports.ts'
 
-/** Each client waits in a line of its own for the hashing processes. */
+/** Each client waits in a line of its own for the hashing threads. */
 const place = { line: 'a client', isTrusted: false }
 
 /** Contract of PasswordHasher. */

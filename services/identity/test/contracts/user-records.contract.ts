@@ -49,7 +49,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.users({ offset: 5 })).toEqual({ items: [], total: 3 })
   })
 
-  it('rejects a second user with the same name or address in any case', async () => {
+  it('rejects a second user with the same name or address, case-insensitive', async () => {
     await added('Ada')
     for (const other of [
       account('aDA', 'editor', { email: 'x@example.test' }),

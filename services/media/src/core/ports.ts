@@ -20,8 +20,8 @@ export interface FileStore {
   keyed(key: UploadKey): Promise<KeyedUpload | undefined>
   /**
    * Reserves an id for an upload, for 15 minutes or until the file exists. Returns `free` if the id is now
-   * reserved. Otherwise another upload has stored a file or reserved the id, or the id is that of a deleted
-   * file.
+   * reserved. Otherwise another upload has stored a file with the id or reserved it, or a deleted file had
+   * it.
    */
   reserveId(id: string, at: Date): Promise<'free' | 'stored' | 'reserved' | 'deleted'>
   /** Returns the ids that uploads reserved within the last 15 minutes. */
@@ -181,7 +181,7 @@ export type Fingerprint = (key: string) => Promise<string | undefined>
 export interface ImageInspector {
   /**
    * Displayed pixels, with the orientation applied, and patches that blank the location.
-   * @throws UNSUPPORTED_FILE_TYPE for other images, BUSY if the queue is full
+   * @throws UNSUPPORTED_FILE_TYPE if the bytes are no image of that type, BUSY if the queue is full
    */
   measure(
     extension: string,

@@ -167,7 +167,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await storeWithKey(aFile(), after(48 * 60, -1))).toEqual(found(second))
   })
 
-  test('an id is reserved only once, and the id of a deleted file is never reserved', async () => {
+  test('an id has at most one reservation, and the id of a deleted file has none', async () => {
     const at = new Date()
     const file = aFile()
     const free = aFile().id

@@ -72,7 +72,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     ])
   })
 
-  test('posts come before pages, then by title and id', async () => {
+  test('posts come before pages; both are sorted by title and id', async () => {
     const uses = [embedded('/images/a.png')]
     await store.apply([anItem('4', uses, { title: 'B' })])
     await store.apply([anItem('1', uses, { title: 'C', type: 'page' })])
@@ -125,7 +125,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
     })
   })
 
-  test('a reset removes everything except deleted items', async () => {
+  test('a reset removes everything except the records of deleted items', async () => {
     await store.apply([anItem('1', [embedded('/images/a.png', 2)], { revision: 5 })])
     await store.apply([anItem('2', [embedded('/images/a.png')])])
     await store.apply([], [{ type: 'post', id: '2' }])

@@ -75,7 +75,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.claim(later(9999), now)).toBeUndefined()
   })
 
-  test('renditions are returned by file, name and key, narrowest first, with their event', async () => {
+  test('renditions are found by file (narrowest first), name and key; their event is recorded', async () => {
     const [file, bare] = [await stored(), await stored()]
     await store.enqueue(file.id)
     const created = [aRendition(file, 640), aRendition(file, 320), aRendition(file, 320, 'avif')]
@@ -117,7 +117,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.finish(next, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(true)
   })
 
-  test('an extended claim does not expire; a lost one, or one of a deleted file, cannot be extended', async () => {
+  test('an extended claim expires later; a lost claim or that of a deleted file is not extended', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     const task = await claim(later(10))

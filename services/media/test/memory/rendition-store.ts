@@ -16,7 +16,7 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
     const existingIds = await files.existing([...byFile.keys()])
     return [...byFile].flatMap(([id, renditions]) => (existingIds.has(id) ? renditions : []))
   }
-  const holds = ({ fileId, tries }: RenditionTask) => {
+  const claimed = ({ fileId, tries }: RenditionTask) => {
     const task = tasks.get(fileId)
     return task?.state === 'waiting' && task.tries === tries ? task : undefined
   }
@@ -61,20 +61,20 @@ export function memoryRenditionStore(files: FileStore): RenditionStore {
       return { fileId, tries: task.tries + 1 }
     },
     async hold(task, until) {
-      const held = (await files.get(task.fileId)) && holds(task)
-      if (held) tasks.set(task.fileId, { ...held, dueAt: until })
-      return Boolean(held)
+      const current = (await files.get(task.fileId)) && claimed(task)
+      if (current) tasks.set(task.fileId, { ...current, dueAt: until })
+      return Boolean(current)
     },
     async release(task, { at, counted }) {
-      if (holds(task))
+      if (claimed(task))
         tasks.set(task.fileId, { state: 'waiting', tries: counted ? task.tries : task.tries - 1, dueAt: at })
     },
     finish: (task, { renditions, fact }) =>
       files.write(async (tx) => {
-        const [file, held] = [await tx.getForUpdate(task.fileId), holds(task)]
-        if (!file || !held) return false
+        const [file, current] = [await tx.getForUpdate(task.fileId), claimed(task)]
+        if (!file || !current) return false
         if (fact) await tx.record(fact(file))
-        tasks.set(task.fileId, { ...held, state: renditions.length > 0 ? 'made' : 'none' })
+        tasks.set(task.fileId, { ...current, state: renditions.length > 0 ? 'made' : 'none' })
         if (renditions.length > 0) byFile.set(task.fileId, renditions.toSorted(inOrder))
         return true
       }),

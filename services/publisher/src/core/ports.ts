@@ -148,12 +148,12 @@ export const keptGenerations = 5
 
 /**
  * Switches whole sites, so that readers never see a mixture (contract.md#atomic-generations). Refuses a
- * publisher whose token is smaller than the last one.
+ * publisher whose token is smaller than the last token.
  */
 export interface SiteStore {
   current(outputDir: string): Promise<Manifest | undefined>
   shown(outputDir: string): Promise<string | undefined>
-  /** @throws OUTPUT_DIR_TAKEN if the output is inside another one or contains one */
+  /** @throws OUTPUT_DIR_TAKEN if the output is inside another output or contains one */
   refuseOverlap(outputDir: string): Promise<void>
   /** Prepares for `stage`, which reports errors. */
   warmUp(outputDir: string): void

@@ -13,7 +13,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
     })
     const about = () => ({ id: newId(), trigger: 'event', options: null }) as const
 
-    it('wait until the burst ends, up to the limit, unless they are few', async () => {
+    it('wait until their burst ends, up to the limit, from the fifth event on', async () => {
       const change = (second: number) =>
         ledger.request({
           ...about(),
@@ -60,7 +60,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
       expect(await ledger.next(at(4))).toEqual({ dueAt: at(13) })
     })
 
-    it('delay the generation with each event, up to the limit', async () => {
+    it('delay the generation to the latest due time, up to the limit', async () => {
       const event = (second: number) =>
         ledger.request({ ...about(), dueAt: at(second), latestAt: at(second + 5) })
       const first = await event(10)

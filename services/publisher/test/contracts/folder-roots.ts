@@ -29,7 +29,7 @@ export function folderRoots() {
       stores.set(root, store)
       return store
     },
-    /** Closes the store of that root, so that the next call opens a new one, like a new process. */
+    /** Closes the store of that root, so that `storeOf` opens a new one, like a new process. */
     async restarted(root: string): Promise<void> {
       await stores.get(root)?.close()
       stores.delete(root)

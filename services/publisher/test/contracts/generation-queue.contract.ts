@@ -52,7 +52,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
   }
 
   describe('a hold', () => {
-    it('delays automatic generations only, until it ends', async () => {
+    it('delays only automatic generations, until it ends', async () => {
       const event = await byEvent(1)
       await ledger.hold(at(9))
       expect(await ledger.heldUntil()).toEqual(at(9))
@@ -100,7 +100,7 @@ export function generationQueueContract(open: () => Promise<OpenedLedger>): void
       expect(third.id).toBe(second.id)
     })
 
-    it('returns due generations in request order; if none is due, the time when one is', async () => {
+    it('returns due generations in request order; if none is due, the next due time', async () => {
       const [later, first, second] = [await byEvent(60), await manual(), await manual({ outputDir: 'b' })]
       expect((await due(2))?.id).toBe(first.id)
       await runWhole(first, 2)

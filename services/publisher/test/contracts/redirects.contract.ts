@@ -41,7 +41,7 @@ export function redirectStoreContract(open: () => Promise<RedirectStore>): void 
       expect(await store.all()).toEqual([])
     })
 
-    it('are changed one transaction at a time, and rolled back if it fails', async () => {
+    it('are changed by one transaction at a time, which is rolled back if it fails', async () => {
       const store = await open()
       const adding = Array.from({ length: 5 }, (_, n) =>
         store.change(async (changes) => {

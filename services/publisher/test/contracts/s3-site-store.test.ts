@@ -54,13 +54,13 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     let blobs: BlobStore
     let puts: string[]
     beforeEach(async () => {
-      const own = await freshBlobs()
+      const forwarded = await freshBlobs()
       puts = []
       blobs = {
-        ...own,
+        ...forwarded,
         put: async (key, body, options) => {
           puts.push(key)
-          return own.put(key, body, options)
+          return forwarded.put(key, body, options)
         },
       }
     })
@@ -140,7 +140,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await keys()).filter((key) => key.includes('unfinished'))).toEqual([])
     })
 
-    it('prevent the switch if an object could not be stored', async () => {
+    it('prevent the switch if one of them cannot be stored', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       const broken = openStore({
         ...blobs,
@@ -153,7 +153,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('old')
     })
 
-    it('show the old site if the publisher dies at any step, and the next one continues', async () => {
+    it('show the old site if the publisher dies at any step, until the next one publishes', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       for (let steps = 0; ; steps++) {
         let remainingSteps = steps

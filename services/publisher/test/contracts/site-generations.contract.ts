@@ -36,7 +36,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(await store().activate('_site', 'generation-0001', nextToken())).toBeUndefined()
     })
 
-    it('are listed with their data, the active one first', async () => {
+    it('are listed with their data, newest first', async () => {
       const before = Date.now()
       await publish('_site', { 'index.html': '1' })
       const first = count()

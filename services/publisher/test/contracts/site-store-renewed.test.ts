@@ -161,7 +161,7 @@ describe('after a generation that changed all files', () => {
     expect(await treeOf(join(root, '_site'))).toEqual(files)
   })
 
-  it('a file may replace a folder, and a folder a file', async () => {
+  it('a file can replace a folder, and a folder a file', async () => {
     const root = await freshRoot()
     const deep = new Map([
       ['a/b/c.html', 'deep'],

@@ -112,7 +112,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       expect(await opened.list('_site')).toEqual(['index.html'])
     })
 
-    it('is unchanged when a process dies while writing, and can be staged again by its id', async () => {
+    it('is unchanged when a process dies while writing, and the same id can be staged again', async () => {
       await publish('_site', { 'index.html': 'old' })
       const dead = await stage({ 'index.html': 'half' }, { generationId: 'same' })
       await dead.write([{ path: 'index.html', content: 'half' }])
@@ -193,7 +193,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
       }
     })
 
-    it('may have a nested output folder, and outputs are independent', async () => {
+    it('can have a nested output folder, and outputs are independent', async () => {
       await publish('sites/one', { 'index.html': '1' })
       await publish('sites/two', { 'index.html': '2' })
       expect([await text('sites/one', 'index.html'), await text('sites/two', 'index.html')]).toEqual([

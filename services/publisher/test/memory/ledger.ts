@@ -2,7 +2,7 @@ import { generationRunning, leaseLost } from '../../src/core/errors.ts'
 import type { SiteFact } from '../../src/core/releases/events.ts'
 import type { Generation } from '../../src/core/releases/generation.ts'
 import type { GenerationLedger, GenerationRun } from '../../src/core/releases/generation-ledger.ts'
-import { fewRequests } from '../../src/core/reports/note-changes.ts'
+import { fewJoined } from '../../src/core/reports/note-changes.ts'
 
 export interface MemoryLedger extends GenerationLedger {
   /** Recorded events in order. */
@@ -42,14 +42,14 @@ export function memoryGenerationLedger(): MemoryLedger {
   const isRunning = ({ id, token }: GenerationRun) =>
     rows.get(id)?.state === 'running' && rows.get(id)?.token === token
   const requeue = (id: string, dueAt: Date) => {
-    const own = rows.get(id)
-    if (own?.state !== 'running' && own?.state !== 'queued') return
-    for (const other of waiting()) if (other.id !== id && same(other, own)) rows.delete(other.id)
+    const row = rows.get(id)
+    if (row?.state !== 'running' && row?.state !== 'queued') return
+    for (const other of waiting()) if (other.id !== id && same(other, row)) rows.delete(other.id)
     change(id, {
       state: 'queued',
       dueAt,
       startedAt: null,
-      options: own.trigger === 'event' ? null : own.options,
+      options: row.trigger === 'event' ? null : row.options,
     })
   }
   return {
@@ -67,7 +67,7 @@ export function memoryGenerationLedger(): MemoryLedger {
       const queuedRow = waiting().find((row) => same(row, { trigger, options }))
       if (queuedRow) {
         const joined = queuedRow.joined + requests
-        const dueMs = Math.max(Number(queuedRow.dueAt), Number(joined > fewRequests ? burstDueAt : dueAt))
+        const dueMs = Math.max(Number(queuedRow.dueAt), Number(joined > fewJoined ? burstDueAt : dueAt))
         const extensionMs = debounce ? Math.min(debounce.mostMs, debounce.eachMs * joined) : 0
         change(queuedRow.id, {
           joined,
@@ -79,7 +79,7 @@ export function memoryGenerationLedger(): MemoryLedger {
           state: 'queued',
           trigger,
           options,
-          dueAt: requests - 1 > fewRequests ? burstDueAt : dueAt,
+          dueAt: requests - 1 > fewJoined ? burstDueAt : dueAt,
           latestAt,
           joined: requests - 1,
           pagesDone: 0,

@@ -3,16 +3,16 @@ import type { UpstreamState } from './upstreams.ts'
 
 /** A publisher with its own database and a folder as site storage. All other services have one address. */
 export function publisherConfig(
-  own: { readonly url: string; readonly schema: string },
+  database: { readonly url: string; readonly schema: string },
   root: string,
   upstreams: string,
 ): PublisherConfig {
   return {
-    DATABASE_URL: own.url,
+    DATABASE_URL: database.url,
     DATABASE_POOL_MODE: 'session',
     DATABASE_POOL_SIZE: 10,
-    DATABASE_SCHEMA: own.schema,
-    database: own,
+    DATABASE_SCHEMA: database.schema,
+    database,
     GRPC_HOST: '127.0.0.1',
     GRPC_PORT: 0,
     SERVICE_KEYS: 'off',

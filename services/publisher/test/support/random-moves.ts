@@ -39,7 +39,7 @@ const freeSlug = (random: Random, pool: readonly string[], entries: readonly { r
     pool.filter((slug) => entries.every((entry) => entry.slug !== slug)),
   )
 
-/** A post may get a slug that another post had before. */
+/** A post can get a slug that another post had before. */
 const renamePost: Move = (site, random) => {
   const chosen = pick(random, site.posts)
   const slug = freeSlug(random, pools.post, site.posts)

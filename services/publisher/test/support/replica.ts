@@ -22,7 +22,7 @@ export const admin: UserActor = {
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>
 
-/** Resolves when the replica is ready. `sign` signs calls like the gateway. */
+/** Resolves when the replica is ready. `sign` signs calls as the gateway does. */
 export async function startReplica(settings: Readonly<Record<string, string>>, sign?: CallSigner) {
   const [port, health] = [await freePort(), await freePort()]
   const output = lastLines()

@@ -14,10 +14,10 @@ const log = createLogger('test', 'silent')
 /** The site and the errors of a single publisher that starts without a site. */
 export async function buildAlone(settings: Readonly<Record<string, string>>) {
   const root = await mkdtemp(join(tmpdir(), 'typecase-alone-'))
-  const own = await freshSchema('alone')
-  const database = openPostgres({ ...own, log })
-  const bus = localEventBus({ postgres: database, log, schema: own.schema })
-  const config = publisherConfig({ ...settings, DATABASE_SCHEMA: own.schema, SITE_ROOT: root })
+  const fresh = await freshSchema('alone')
+  const database = openPostgres({ ...fresh, log })
+  const bus = localEventBus({ postgres: database, log, schema: fresh.schema })
+  const config = publisherConfig({ ...settings, DATABASE_SCHEMA: fresh.schema, SITE_ROOT: root })
   const publisher = composePublisher({ ...config, GRPC_PORT: 0 }, { bus, log })
   try {
     await publisher.start()
@@ -30,7 +30,7 @@ export async function buildAlone(settings: Readonly<Record<string, string>>) {
     await publisher.stop()
     await bus.close()
     await database.close()
-    await own.drop()
+    await fresh.drop()
     await rm(root, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -106,7 +106,7 @@ const aRendition = (name: string, width: number, type: string) => ({
   height: width / 2,
 })
 
-/** A PNG of that width and half that height, with its renditions. */
+/** A PNG that is half as high as it is wide, with its renditions. */
 export const anImage = (name: string, width: number): MediaFile => ({
   id: `id-of-${name}`,
   folder: 'images',
@@ -161,7 +161,7 @@ export const aSite = ({
   settings: { ...settings, ...changed },
 })
 
-/** Three posts with a category and tags, nested pages and a single one. */
+/** Three posts, two of them with a category and tags; nested pages and a page of type `normal`. */
 export const aBlog = (): Site =>
   aSite({
     posts: [

@@ -149,14 +149,14 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       await tx.record(themeInstalled(again))
       await tx.record(themeSwitched(again, 'before'))
     })
-    const own = (await opened.facts()).filter(({ entity }) => entity === `theme:${again.name}`)
-    expect(own.map(({ type }) => type)).toEqual([
+    const recorded = (await opened.facts()).filter(({ entity }) => entity === `theme:${again.name}`)
+    expect(recorded.map(({ type }) => type)).toEqual([
       'themes.theme.installed',
       'themes.theme.removed',
       'themes.theme.installed',
       'themes.theme.switched',
     ])
-    const [first, second, third, fourth] = own.map(({ revision }) => revision) as [
+    const [first, second, third, fourth] = recorded.map(({ revision }) => revision) as [
       number,
       number,
       number,
@@ -179,7 +179,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect((await store.find(name))?.current.version).toBe('0.0.20')
   })
 
-  it('has an active theme after another theme is activated and removed concurrently', async () => {
+  it('has an active theme after a theme is activated and removed concurrently', async () => {
     const base = theme(fresh('base'))
     await install(base)
     for (let round = 0; round < 20; round++) {
@@ -208,7 +208,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       return dropped
     }
 
-    it('drops unused contents only once', async () => {
+    it('drops unused contents once, and not again', async () => {
       opened.setClock(old)
       const hash = fresh('unused')
       await store.claimFiles([hash])
@@ -216,7 +216,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       expect(await prune()).not.toContain(hash)
     })
 
-    it('keeps contents of an installed version, and contents claimed since', async () => {
+    it('keeps contents of an installed version, and contents claimed after the given time', async () => {
       opened.setClock(old)
       const used = theme(fresh('used'))
       const claimed = fresh('claimed')

@@ -3,7 +3,7 @@ import { slugBook } from '../../addresses.ts'
 import { TransferError } from '../../errors.ts'
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 import type { Author, Entry, Item, Json, MenuItem, Metadata } from '../../model.ts'
-import { compact, dateOf, textOf } from '../fields.ts'
+import { compact, dateOf, mostAuthors, textOf } from '../fields.ts'
 import type { ImportSource } from '../importer.ts'
 import { mediaEntries } from '../media-files.ts'
 import { searchFields } from '../search-fields.ts'
@@ -113,7 +113,9 @@ function itemOf(
     ...authorsOf(fields, related, type),
     ...tagsOf(fields, related, type),
     excerpt: type === 'post' ? textOf(fields.custom_excerpt) : undefined,
-    featuredImage: image ? compact({ url: own(image), alt: textOf(meta.feature_image_alt) }) : undefined,
+    featuredImage: image
+      ? compact({ url: withLocalUrls(image), alt: textOf(meta.feature_image_alt) })
+      : undefined,
     createdAt: dateOf(fields.created_at),
     updatedAt: dateOf(fields.updated_at),
     publishedAt: status === 'published' ? dateOf(fields.published_at) : undefined,
@@ -124,7 +126,7 @@ function itemOf(
       metaDescription: meta.meta_description ?? fields.meta_description,
       canonicalUrl: fields.canonical_url,
     }),
-    socialImage: socialImage ? { url: own(socialImage) } : undefined,
+    socialImage: socialImage ? { url: withLocalUrls(socialImage) } : undefined,
     aliases: type === 'page' && slug === fields.slug ? undefined : [`/${text(fields.slug)}/`],
   })
   return { type, metadata, body: bodyOf(fields, subject, source) }
@@ -166,7 +168,8 @@ function authorsOf(fields: Fields, { ofPost, byId }: Related, type: 'post' | 'pa
       }),
     ),
   ]
-  return compact({ author: names[0], authors: names.length > 1 && type === 'post' ? names : undefined })
+  const authors = names.length > 1 && type === 'post' ? names.slice(0, mostAuthors) : undefined
+  return compact({ author: names[0], authors })
 }
 
 const usersOf = ({ table }: Related): Author[] =>
@@ -179,17 +182,17 @@ function menuOf(navigation: string): MenuItem[] {
   return entries.map(({ label, url }, at) => ({
     id: `navigation-${at + 1}`,
     title: text(label),
-    url: own(text(url)) || '/',
+    url: withLocalUrls(text(url)) || '/',
     parent: null,
   }))
 }
 
 /** Removes Ghost's placeholder for the address of the site, and the size from image URLs. */
-const own = (value: string): string =>
+const withLocalUrls = (value: string): string =>
   value.replaceAll('__GHOST_URL__', '').replace(/\/size\/w\d+(h\d+)?\//, '/')
 
 function fromHtml(fields: Fields, notes: CardNotes): string {
-  const { markdown, kept } = htmlToMarkdown(own(text(fields.html)))
+  const { markdown, kept } = htmlToMarkdown(withLocalUrls(text(fields.html)))
   for (const name of kept) notes.kept(`<${name}>`)
   return markdown
 }
@@ -201,8 +204,9 @@ function bodyOf(fields: Fields, subject: string, { reporter }: ImportSource): st
   const [lexical, mobiledoc] = [text(fields.lexical), text(fields.mobiledoc)]
   let body: string
   try {
-    if (lexical) body = lexicalToMarkdown(own(lexical), notes)
-    else body = mobiledoc ? mobiledocToMarkdown(own(mobiledoc), notes) : fromHtml(fields, notes)
+    if (lexical) body = lexicalToMarkdown(withLocalUrls(lexical), notes)
+    else if (mobiledoc) body = mobiledocToMarkdown(withLocalUrls(mobiledoc), notes)
+    else body = fromHtml(fields, notes)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     reporter.warn(

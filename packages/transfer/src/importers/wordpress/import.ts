@@ -43,11 +43,11 @@ function exportFile({ tree, reporter }: ImportSource): string {
   const [file] = files
   if (!file) throw new TransferError('UNKNOWN_FORMAT', 'there is no .xml file of a WordPress export')
   for (const { path } of files.slice(1))
-    reporter.lose('other-export', path, `is not read; only ${file.path} is: import the files one by one`)
+    reporter.lose('other-export', path, `is not read, only ${file.path}; import the files one by one`)
   return file.path
 }
 
-/** Yields posts at once and collects pages. */
+/** Yields posts immediately, but collects pages. */
 function* content(
   item: WxrItem,
   indexed: IndexedItem,

@@ -159,11 +159,11 @@ function ownLinks(content: string, { origin, attachments }: SiteIndex): string {
     },
   )
   if (!host) return resized
-  const own = new RegExp(
+  const linkToSite = new RegExp(
     `((?:href|src)\\s*=\\s*["'])https?://(?:www\\.)?${host.replaceAll('.', '\\.')}(?=[/"'])`,
     'gi',
   )
-  return resized.replace(own, (all, start: string, offset: number) => {
+  return resized.replace(linkToSite, (all, start: string, offset: number) => {
     const url = resized.slice(offset + start.length).split(/["']/, 1)[0] ?? ''
     if (known.has(url)) return all
     return resized[offset + all.length] === '/' ? start : `${start}/`

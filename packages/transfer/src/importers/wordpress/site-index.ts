@@ -22,7 +22,7 @@ export interface Attachment {
 export interface SiteIndex {
   readonly items: ReadonlyMap<string, IndexedItem>
   readonly attachments: ReadonlyMap<string, Attachment>
-  /** Usernames, emails and names by login. */
+  /** Elements of each author, such as login, email address and display name. */
   readonly authors: readonly Readonly<Record<string, string>>[]
   /** Terms by `domain:slug`, with the number of items that use them. */
   readonly terms: ReadonlyMap<string, Term>

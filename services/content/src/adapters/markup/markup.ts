@@ -93,18 +93,18 @@ const cells = ({ header, rows }: Tokens.Table): Tokens.TableCell[] => [...header
 /** Collects the text of HTML: without tags, scripts and styles, and with decoded entities. */
 function htmlText() {
   const parts: string[] = []
-  let silent = 0
+  let droppedDepth = 0
   const parser = new Parser({
     onopentag: (name) => {
-      if (dropped.has(name)) silent++
+      if (dropped.has(name)) droppedDepth++
       if (!inline.has(name)) parts.push(' ')
     },
     onclosetag: (name) => {
-      if (dropped.has(name)) silent--
+      if (dropped.has(name)) droppedDepth--
       if (!inline.has(name)) parts.push(' ')
     },
     ontext: (text) => {
-      if (silent === 0) parts.push(text)
+      if (droppedDepth === 0) parts.push(text)
     },
   })
   return {

@@ -60,7 +60,7 @@ export interface ContentTables extends OutboxTables {
   }
   /** The item that has each source key. Triggers write this table. */
   source_keys: { key: string; item_type: ItemKind; item_id: string }
-  /** One row with the settings that differ from the defaults. */
+  /** One row. A setting that it does not contain has its default. */
   settings: { one: boolean; chosen: Json<JsonObject>; revision: number }
   idempotency_keys: { id: string; fingerprint: string; answer: Json<JsonObject>; created_at: Date }
 }

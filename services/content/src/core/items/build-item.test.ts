@@ -65,7 +65,7 @@ it('ignores the id and dates of the input, and stores unknown fields with their 
   expect(post.metadata).toEqual(extra)
 })
 
-it('reports all errors of a new post at once', () => {
+it('reports all errors of a new post together', () => {
   expect(
     errors(() =>
       draft(

@@ -44,7 +44,7 @@ export interface ItemRules<F extends object> extends FieldRules<F> {
     item: Item<F>,
     slugs: readonly string[],
   ) => Promise<ReadonlySet<string>>
-  /** Maximum concurrent batches of a bulk operation; above 1 only if batches do not wait for each other. */
+  /** Maximum concurrent batches of a bulk operation; must be 1 if batches wait for each other. */
   readonly parallel: number
   /** Writes one item without a transaction of the caller. Absent for pages, whose writes lock the tree. */
   readonly single?: (store: ContentStore) => SingleWrites<F>

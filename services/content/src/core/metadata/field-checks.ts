@@ -91,7 +91,7 @@ export const pageFieldChecks: FieldChecks = {
 /** Refuses an item that translates itself. */
 export const translationErrors = ({ translationOf }: JsonObject, id: string): readonly Problem[] =>
   translationOf === id
-    ? [{ path: 'metadata.translationOf', message: 'An item is not a translation of itself' }]
+    ? [{ path: 'metadata.translationOf', message: 'An item cannot be a translation of itself' }]
     : []
 
 export const contractFieldErrors = (metadata: JsonObject, known: FieldChecks): Problem[] =>

@@ -113,7 +113,7 @@ it('deletes nothing when a child would get a reserved slug at the top level', as
   expect(items.map(({ success }) => success)).toEqual([true, true])
 })
 
-it('fails only that page in a bulk deletion', async () => {
+it('bulk deletion fails only for a page whose child would get a reserved slug', async () => {
   const [top, other] = [await custom('top'), await custom('other')]
   await custom('tag', 'top')
   const items = await app.bulkPages(editor, { action: 'delete', ids: [other.id, top.id] })
@@ -141,7 +141,7 @@ it('does not turn a page with child pages into a normal page', async () => {
   expect((await update(top.id, { pageType: 'normal' })).path).toEqual(['top'])
 })
 
-it('reports all errors of a page at once', async () => {
+it('reports all errors of a page together', async () => {
   const bad = create({ title: '', status: 'x', pageType: 'x', parentPage: 5, featuredImage: 'x' })
   await expect(bad).rejects.toMatchObject({ message: 'Title is required' })
   const paths = await bad.catch((error) => error.problems.map(({ path }: { path: string }) => path))

@@ -29,7 +29,7 @@ export const isReserved = ({ pageType, parentId, slug }: PageHead): boolean =>
 export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {
   if (parent && page.pageType !== 'custom') throw parentError('Only custom pages can have a parent')
   if (parent && (parent.id === page.id || (was && parent.path.includes(was))))
-    throw parentError('A page can not be below itself')
+    throw parentError('A page cannot be below itself')
   return { ...page, parentId: parent?.id, path: [...(parent?.path ?? []), page.slug] }
 }
 
@@ -63,8 +63,8 @@ export const movedWithParent = (
   }))
 
 /**
- * Moves the children of a deleted page to its parent and increments the revisions of all descendants. @throws
- * RESERVED_SLUG
+ * Moves the children of a deleted page to its parent and increments the revisions of all descendants.
+ * @throws RESERVED_SLUG
  */
 export const movedUp = (descendants: readonly PageHead[], deleted: PageHead): PageHead[] =>
   descendants.map((page) => {

@@ -40,15 +40,24 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect([none.author, none.metadata]).toEqual(['', {}])
   })
 
+  it('count characters of a name, not UTF-16 units', () => {
+    expect(problems({ authors: ['😀'.repeat(200)] })).toEqual([])
+  })
+
   it.each([
-    [{ authors: [] }, 'metadata.authors', 'A post has at least one author'],
+    [{ authors: [] }, 'metadata.authors', 'A post must have at least one author'],
     [{ authors: 'ada' }, 'metadata.authors', 'metadata.authors must be an array of strings'],
-    [{ authors: ['ada', ' '] }, 'metadata.authors', 'The name of an author has 1 to 200 characters'],
-    [{ authors: ['ada', 'Ada'] }, 'metadata.authors', 'Each author is named once'],
+    [{ authors: ['ada', ' '] }, 'metadata.authors', 'The name of an author must have 1 to 200 characters'],
+    [
+      { authors: ['😀'.repeat(201)] },
+      'metadata.authors',
+      'The name of an author must have 1 to 200 characters',
+    ],
+    [{ authors: ['ada', 'Ada'] }, 'metadata.authors', 'Name each author only once'],
     [
       { authors: Array.from({ length: 21 }, (_, n) => `a${n}`) },
       'metadata.authors',
-      'A post has at most 20 authors',
+      'A post can have at most 20 authors',
     ],
     [
       { authors: ['ada'], author: 'ben' },
@@ -81,7 +90,7 @@ describe.each([
       { path: 'metadata.translationOf', message: 'metadata.translationOf must be the id of an item' },
     ])
     expect(rules.fieldErrors({ translationOf: id }, id)).toEqual([
-      { path: 'metadata.translationOf', message: 'An item is not a translation of itself' },
+      { path: 'metadata.translationOf', message: 'An item cannot be a translation of itself' },
     ])
   })
 })

@@ -13,13 +13,13 @@ export function authorsErrors({ author, authors }: JsonObject): readonly Problem
   const path = 'metadata.authors'
   const names = authors.filter((name: JsonValue) => typeof name === 'string')
   const errors: Problem[] = []
-  if (authors.length === 0) errors.push({ path, message: 'A post has at least one author' })
+  if (authors.length === 0) errors.push({ path, message: 'A post must have at least one author' })
   if (authors.length > mostAuthors)
-    errors.push({ path, message: `A post has at most ${mostAuthors} authors` })
-  if (names.some((name) => name.trim() === '' || name.length > longestName))
-    errors.push({ path, message: `The name of an author has 1 to ${longestName} characters` })
+    errors.push({ path, message: `A post can have at most ${mostAuthors} authors` })
+  if (names.some((name) => name.trim() === '' || [...name].length > longestName))
+    errors.push({ path, message: `The name of an author must have 1 to ${longestName} characters` })
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    errors.push({ path, message: 'Each author is named once' })
+    errors.push({ path, message: 'Name each author only once' })
   if (typeof author === 'string' && author !== authors[0])
     errors.push({ path: 'metadata.author', message: 'author must be the first of authors, or absent' })
   return errors

@@ -25,7 +25,7 @@ describe('a cursor', () => {
     `1.5_${idOf(7)}`,
     `1_${idOf(7).slice(1)}`,
     `1000000000000000_${idOf(7)}`,
-  ])('%j is not a cursor', (text) => {
+  ])('is not parsed from %j', (text) => {
     expect(placeOf(text)).toBeUndefined()
   })
 })

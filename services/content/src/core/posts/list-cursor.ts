@@ -2,7 +2,7 @@ import { isUuid } from '@typecase/kernel'
 import { hasPlainYear } from '../instant.ts'
 
 /**
- * Position in a list of posts, newest first. After a position, reading the thousandth page is as cheap as
+ * Position in a list of posts, newest first. With a position, reading the thousandth page is as cheap as
  * reading the first.
  */
 export interface ListPlace {

@@ -14,7 +14,7 @@ const parallel = 3
 
 const relatedErrors = ({ relatedPosts }: JsonObject, id: string): readonly Problem[] =>
   Array.isArray(relatedPosts) && relatedPosts.includes(id)
-    ? [{ path: 'metadata.relatedPosts', message: 'A post is not related to itself' }]
+    ? [{ path: 'metadata.relatedPosts', message: 'A post cannot be related to itself' }]
     : []
 
 export const postRules: ItemRules<PostFields> = {

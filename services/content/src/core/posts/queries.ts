@@ -97,9 +97,9 @@ function placeAsked(
 ): { after?: ListPlace; error?: string } {
   if (!cursor) return {}
   const after = placeOf(cursor)
-  if (!after) return { error: 'cursor must be the nextCursor of an earlier answer' }
-  if (offset > 0) return { error: 'cursor can not be combined with an offset' }
-  return isNewestFirst ? { after } : { error: 'cursor needs the sort -createdAt' }
+  if (!after) return { error: 'cursor must be the nextCursor of an earlier response' }
+  if (offset > 0) return { error: 'cursor cannot be combined with an offset' }
+  return isNewestFirst ? { after } : { error: 'cursor requires the sort order -createdAt' }
 }
 
 const defaultLimit = 10

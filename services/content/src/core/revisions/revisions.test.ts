@@ -173,7 +173,7 @@ for (const [kind, name] of [
   })
 }
 
-it('refuses to restore over a newer revision, and to restore an unknown revision', async () => {
+it('refuses to restore if the item has another revision, and to restore an unknown revision', async () => {
   const { item: post } = await app.createPost(ada, { metadata: { title: 'T' } })
   const { item: page } = await app.createPage(ada, { metadata: { title: 'T' } })
   const stale = { code: 'PRECONDITION_FAILED' }
@@ -215,13 +215,13 @@ it('does not restore a body that exceeds the current limits', async () => {
   const { item: post } = await app.createPost(ada, { metadata: { title: 'T' }, content: 'New' })
   const { item: page } = await app.createPage(ada, { metadata: { title: 'T' }, content: 'New' })
   const content = '> '.repeat(nestingLimit + 1)
-  const deepened = { by: 'ada', fields: {}, changed: [] }
+  const newRevision = { by: 'ada', fields: {}, changed: [] }
   await store.write(async (tx) => {
     const [oldPost, oldPage] = [await tx.posts.get(post.id), await tx.pages.get(page.id)]
     if (oldPost) await tx.posts.save({ ...oldPost, content, revision: 2 })
     if (oldPage) await tx.pages.save({ ...oldPage, content, revision: 2 })
-    await tx.posts.insertRevisions([{ ...deepened, id: post.id }])
-    await tx.pages.insertRevisions([{ ...deepened, id: page.id }])
+    await tx.posts.insertRevisions([{ ...newRevision, id: post.id }])
+    await tx.pages.insertRevisions([{ ...newRevision, id: page.id }])
   })
   const refusal = {
     code: 'VALIDATION_ERROR',

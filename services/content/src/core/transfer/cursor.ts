@@ -23,6 +23,6 @@ function placeOf(cursor: string | undefined, cursorOf: (place: RevisionPlace) =>
   const [, type, id = '', revision = 0] = form.exec(cursor) ?? []
   const place: RevisionPlace = { type: type === 'page' ? 'page' : 'post', id, revision: Number(revision) }
   if (!(isUuid(id) || id === firstUuid) || cursorOf(place) !== cursor)
-    throw invalid([{ path: 'cursor', message: 'cursor must be the nextCursor of an earlier answer' }])
+    throw invalid([{ path: 'cursor', message: 'cursor must be the nextCursor of an earlier response' }])
   return place
 }

@@ -42,7 +42,7 @@ const importOne = async (item: ImportInput) => (await run(item))[0]
 const post = async (id: string) => (await app.getPost(admin, { id, resolveRelated: false })).post
 
 describe('dates, author and id', () => {
-  it('are taken from the import', async () => {
+  it('come from the import', async () => {
     const fields = { id: ids.one, sourceKey: 'a', author: 'grace', aliases: ['/old/'], status: 'published' }
     const dates = { createdAt: '2001-02-03T04:05:06Z', updatedAt: '2002-01-01T00:00:00+01:00' }
     expect(await importOne(input({ ...fields, ...dates }))).toMatchObject({
@@ -72,7 +72,7 @@ describe('dates, author and id', () => {
     expect(await post(later?.success ? later.id : '')).toMatchObject({ createdAt: now, updatedAt: now })
   })
 
-  it('exclude the id of a deleted item', async () => {
+  it('come from the import, except the id of a deleted item', async () => {
     await run(input({ id: ids.one, sourceKey: 'a' }))
     await app.deletePost(admin, { id: ids.one })
     expect(await importOne(input({ id: ids.one, sourceKey: 'a' }))).toMatchObject({
@@ -121,7 +121,7 @@ describe('an item of an earlier import', () => {
     }
   })
 
-  it('has the first of its new authors as its author when replaced', async () => {
+  it('is replaced if its authors are in another order', async () => {
     await importOne(input({ sourceKey: 'a', authors: ['ann', 'bob'] }))
     const again = input({ sourceKey: 'a', authors: ['bob', 'ann'] }, { onExisting: 'replace' })
     expect(await importOne(again)).toMatchObject({ success: true, status: 'replaced' })

@@ -50,8 +50,8 @@ function runsOf(items: readonly ImportInput[]): ImportInput[][] {
   let seen = new Set<string>()
   for (const item of items) {
     const names = namesOf(item)
-    const isOwn = item.kind === 'page' || runs.at(-1)?.[0]?.kind === 'page'
-    if (runs.length === 0 || isOwn || names.some((name) => seen.has(name))) {
+    const needsOwnRun = item.kind === 'page' || runs.at(-1)?.[0]?.kind === 'page'
+    if (runs.length === 0 || needsOwnRun || names.some((name) => seen.has(name))) {
       runs.push([])
       seen = new Set()
     }
@@ -75,8 +75,9 @@ const wantedSlug = ({ kind, metadata: { slug, title } }: ImportInput): string =>
   String(slug || defaultSlug(String(title), kind))
 
 /**
- * Runs all creations concurrently, because they share transactions (`changePost`). After an error that no
- * item caused, starts no more items and throws once the running ones have ended.
+ * Imports items concurrently, because most share transactions (`changePost`). Limits only items that need
+ * their own transaction. After an error that no item caused, starts no more items, and throws when the
+ * running ones have ended.
  */
 async function importRun(
   ports: Ports,

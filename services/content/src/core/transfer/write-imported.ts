@@ -69,8 +69,8 @@ async function placeOf<F extends object>(
   const { posts, pages } = store.read
   const stored = await (rules.kind === 'post' ? posts : pages).get(id)
   if (!stored) return { id: newId(), isFree: true }
-  const own = stored.metadata.sourceKey
-  if (sourceKey !== undefined && typeof own === 'string' && own !== sourceKey) throw idTaken(id)
+  const storedKey = stored.metadata.sourceKey
+  if (sourceKey !== undefined && typeof storedKey === 'string' && storedKey !== sourceKey) throw idTaken(id)
   return { id, slug: stored.slug }
 }
 
@@ -101,7 +101,7 @@ function datedDraft<F extends object>(
   return { item: { ...item, createdAt, updatedAt: dates.updatedAt ?? createdAt }, hasDerivedSlug }
 }
 
-/** Replaces all fields, except dates, slug, author and position in the tree that the import omits. */
+/** Replaces all fields. Dates, slug, author and position in the tree stay if the import omits them. */
 async function replaceItem<F extends object>(
   rules: ItemRules<F>,
   ports: Ports,

@@ -36,10 +36,10 @@ export interface ServiceAddresses {
 }
 
 /**
- * Runs a call that serves several requests in its own context. The call has the id and trace of the first
- * request, but does not end with that request.
+ * Runs a call in a context of its own, because several requests may share the call. It has the id and trace
+ * of the first request, but does not end with that request.
  */
-function asOwn<T>(call: () => Promise<T>): Promise<T> {
+function inOwnContext<T>(call: () => Promise<T>): Promise<T> {
   const { requestId, traceparent } = currentContext()
   return runInContext(newContext({ requestId, traceparent, actor: serviceActor('gateway') }), call)
 }
@@ -87,13 +87,13 @@ export function grpcServices(
   return {
     identity: {
       ...identity,
-      verifySession: (request, options) => asOwn(() => identity.verifySession(request, options)),
-      listProfiles: (request, options) => asOwn(() => identity.listProfiles(request, options)),
-      addRequests: (request, options) => asOwn(() => identity.addRequests(request, options)),
+      verifySession: (request, options) => inOwnContext(() => identity.verifySession(request, options)),
+      listProfiles: (request, options) => inOwnContext(() => identity.listProfiles(request, options)),
+      addRequests: (request, options) => inOwnContext(() => identity.addRequests(request, options)),
     },
     content: {
       ...content,
-      readPosition: (request, options) => asOwn(() => content.readPosition(request, options)),
+      readPosition: (request, options) => inOwnContext(() => content.readPosition(request, options)),
     },
     media,
     themes,

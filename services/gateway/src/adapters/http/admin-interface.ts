@@ -1,6 +1,6 @@
 /**
- * Serves the built web interface at /admin. Every path without a file gets the same document. Scripts are
- * loaded from files only; styles are too, or carry the nonce of the document. So inline scripts do not run.
+ * Serves the built web interface at /admin. Every path without a file gets the same document. Its policy
+ * permits scripts from files only, and styles from files or with the nonce of the document.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -154,7 +154,7 @@ const building = `<h1>The web interface is being built</h1>
 <p>The API and the site answer already.</p>`
 
 const failed = `<h1>The web interface could not be built</h1>
-<p>The window in which Typecase was started says why. It is tried again at the next start; the API and the site are not affected.</p>`
+<p>The terminal in which Typecase was started shows the error. The next start builds it again. The API and the site are not affected.</p>`
 
 const absent = `<h1>There is no web interface here</h1>
 <p>This gateway was started without <code>ADMIN_DIR</code>, the folder of the built web interface. <code>npm start</code> builds it automatically.</p>`

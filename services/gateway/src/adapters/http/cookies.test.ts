@@ -71,7 +71,7 @@ describe('cookies set by another origin on the host', () => {
       .filter((line) => line.includes('=; Max-Age=0'))
       .map((line) => line.replace(/=.*Path=/, ' ').split(';')[0])
 
-  test('are expired at login and logout, after the session cookie', () => {
+  test('are expired at login and logout, in lines after the session cookie', () => {
     const header = `${sessionOf('tossed')}; ${sessionOf('own')}`
     const [first, second, ...rest] = lines(cookies, 'new', false, header)
     expect([pair(first), pair(second)]).toEqual([sessionOf('new'), deviceOf('new')])

@@ -45,9 +45,9 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
         .reverse()
         .map((value) => verified(secrets, each, value))
     const found = (each: string) => [...new Set(valid(each).filter((value) => value !== undefined))]
-    const own = secure ? found(hostName(name)) : []
+    const prefixed = secure ? found(hostName(name)) : []
     // Accepts the unprefixed cookies of earlier versions and of plain HTTP.
-    return own.length > 0 ? own : found(name)
+    return prefixed.length > 0 ? prefixed : found(name)
   }
   const signed = (name: string, value: string, maxAge: number, secure: boolean) => {
     const full = secure ? hostName(name) : name
@@ -57,8 +57,8 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
   const strays = (header: string | undefined, secure: boolean): string[] =>
     [sessionCookie, deviceCookie].flatMap((name) => {
       const sent = valuesOf(header, name)
-      const own = secure ? 0 : 1
-      if (sent.length <= own && sent.every((value) => verified(secrets, name, value) !== undefined)) return []
+      const max = secure ? 0 : 1
+      if (sent.length <= max && sent.every((value) => verified(secrets, name, value) !== undefined)) return []
       return [...(secure ? ['/'] : []), ...tossedPaths].map((path) => line(name, '', 0, secure, path))
     })
   return {

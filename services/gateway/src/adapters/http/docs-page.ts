@@ -49,7 +49,7 @@ const whoMay: Record<Route['access'], string> = {
   token: 'any session',
   user: 'editors and admins',
   admin: 'admins',
-  'admin-or-self': 'admins, or the own id',
+  'admin-or-self': 'admins, and the user with that id',
 }
 
 function entry(route: Route, operation: Operation | undefined): string {
@@ -59,7 +59,7 @@ function entry(route: Route, operation: Operation | undefined): string {
       `<tr><td><code>${escaped(name)}</code></td><td>${place}</td><td>${escaped(schema.enum?.join(', ') ?? schema.type ?? '')}</td><td>${escaped(description)}</td></tr>`,
   )
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => {
-    const optional = operation.requestBody?.required ? '' : ', may be left out'
+    const optional = operation.requestBody?.required ? '' : ', optional'
     return `<h3>Body: ${type}${optional}</h3>${schema.description ? `<p>${escaped(schema.description)}</p>` : ''}${code(schema)}`
   })
   const answers = Object.entries(operation.responses).map(([status, { description, content }]) => {

@@ -130,7 +130,7 @@ describe('a stream of events', () => {
     expect(ended()).toBe(1)
   })
 
-  it('ends if it is never read', async () => {
+  it('ends when it is destroyed before its first read', async () => {
     const { body, ended } = stream(some())
     body.destroy()
     await new Promise((resolve) => body.once('close', resolve))

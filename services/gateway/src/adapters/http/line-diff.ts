@@ -7,7 +7,7 @@ export const lineDiff = z.array(
 export type LineDiff = z.infer<typeof lineDiff>
 
 /**
- * After this many milliseconds the texts count as completely replaced, because comparing them blocks other
+ * After this many milliseconds all compared lines count as replaced, because a comparison blocks other
  * requests.
  */
 const limitMs = 200

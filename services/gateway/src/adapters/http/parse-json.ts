@@ -38,12 +38,12 @@ interface Member {
   readonly parent: Member | undefined
 }
 
-/** The first 100 errors: prototype names, long names, and text and numbers that cannot be stored. */
+/** At most 100 errors: prototype names, long names, and text and numbers that cannot be stored. */
 function storageProblems(root: unknown): Problem[] {
   const problems: Problem[] = []
   const open: Member[] = [{ value: root, key: '', parent: undefined }]
   for (let member = open.pop(); member && problems.length < maxProblems; member = open.pop()) {
-    const wrong = nameError(member) ?? ownError(member)
+    const wrong = nameError(member) ?? valueProblem(member)
     if (wrong) problems.push(wrong)
     else pushMembers(member, open)
   }
@@ -57,7 +57,7 @@ function pushMembers(parent: Member, open: Member[]): void {
   for (const [key, child] of members) open.push({ value: child, key, parent })
 }
 
-function ownError(member: Member): Problem | undefined {
+function valueProblem(member: Member): Problem | undefined {
   const message = valueError(member.value)
   return message === undefined ? undefined : { path: pathOf(member), message }
 }
@@ -70,7 +70,7 @@ function valueError(value: unknown): string | undefined {
   return value.isWellFormed() ? undefined : 'Must be valid Unicode'
 }
 
-/** Reports an invalid name at the path of its object. */
+/** Reports a prototype name at its own path, and other invalid names at the path of their object. */
 function nameError(member: Member): Problem | undefined {
   const { key, parent } = member
   if (typeof key === 'number' || parent === undefined) return undefined

@@ -29,9 +29,9 @@ export function serialized(listener: RequestListener): RequestListener {
     const { socket } = request
     const queue = queues.get(socket)
     if (queue === undefined) {
-      const own: Exchange[] = []
-      queues.set(socket, own)
-      run([request, response], own)
+      const newQueue: Exchange[] = []
+      queues.set(socket, newQueue)
+      run([request, response], newQueue)
     } else if (queue.length < maxWaiting) queue.push([request, response])
     else socket.destroy()
   }

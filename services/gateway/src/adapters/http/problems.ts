@@ -1,7 +1,7 @@
 import type { Problem } from '@typecase/kernel'
 import type { z } from 'zod'
 
-/** Maximum converted issues. Error responses contain fewer than this. */
+/** Maximum converted issues. An error response has room for about this many. */
 const maxProblems = 1000
 
 /** Converts the first 1000 zod issues to API errors with dotted paths. */

@@ -41,7 +41,7 @@ const limits = {
   // The Host header is checked below, because the response of Node has no envelope.
   requireHostHeader: false,
 }
-/** A connection is closed after this many milliseconds without a byte. Longer than any call to a service. */
+/** A connection is closed after this many milliseconds without a byte. No call is silent for longer. */
 const silenceMs = 120_000
 /** Milliseconds for running requests to finish after a stop. */
 const graceMs = 15_000

@@ -56,7 +56,7 @@ describe('siteFolder', () => {
     expect(calls()).toBe(2)
   })
 
-  it('returns changes through other gateways while content responds', async () => {
+  it('returns settings that another gateway has changed, while content responds', async () => {
     const { folder, change, answer } = await stale()
     change('other')
     const site = folder.current()

@@ -1,6 +1,6 @@
 /**
- * Serves the generated site on its own origin (contract.md#site-listener). Each request finds the live site
- * only once, because the publisher may switch it at any time. Reads and sets no cookies.
+ * Serves the generated site on its own origin (contract.md#site-listener). Each request looks up the live
+ * site once, because the publisher may switch it at any time. Reads and sets no cookies.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'

@@ -95,8 +95,8 @@ interface Facts<P extends string> {
    */
   readonly rate?: 'general' | 'login'
   /**
-   * Milliseconds until calls to services time out. Default: 5 s for reads, 10 s for writes, none for uploads
-   * and files.
+   * Milliseconds until calls to services time out. Default: 5 s for GET, 10 s for other methods. Ignored for
+   * routes with `upload` or `streams`.
    */
   readonly deadlineMs?: number
   /** True if the response has no time limit. */

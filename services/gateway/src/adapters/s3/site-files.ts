@@ -99,7 +99,7 @@ class ShownSites {
     const looking = this.look(outputDir)
       .then(
         (found) => {
-          // A switch was announced meanwhile, so this read may be outdated.
+          // If a switch was announced meanwhile, this read may be outdated.
           this.known.set(outputDir, asked === this.forgotten ? found : { ...found, until: 0 })
           return found
         },

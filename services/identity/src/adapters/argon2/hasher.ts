@@ -15,7 +15,7 @@ export type Argon2Hasher = PasswordHasher & Part
 /** Maximum waiting passwords in total and per line. One check takes about 200 ms. */
 const waiting: FairQueueLimits = { total: 128, line: 32 }
 /** Place in the queue for hashes that the service itself computes at startup. */
-const own: Place = { line: '', isTrusted: true }
+const startupPlace: Place = { line: '', isTrusted: true }
 /** A waiting password is refused this many milliseconds before the caller's deadline. */
 const marginMs = 4_000
 
@@ -34,7 +34,7 @@ export function argon2Hasher({ concurrency }: Argon2HasherOptions): Argon2Hasher
       return known !== undefined && isRight
     },
     async start() {
-      decoy = await queue.hash(randomBytes(32).toString('base64url'), own)
+      decoy = await queue.hash(randomBytes(32).toString('base64url'), startupPlace)
     },
     stop: queue.stop,
   }

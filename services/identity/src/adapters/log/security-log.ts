@@ -2,7 +2,10 @@ import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
 import type { SecurityLog } from '../../core/security-events.ts'
 
-/** Logs one line per event: failures at level `warn`, successes at `info`. The logger adds the request id. */
+/**
+ * Counts each event, and logs it unless it is repeated: failures at level `warn`, successes at `info`. The
+ * logger adds the request id.
+ */
 export function securityLog(log: Pick<Logger, 'info' | 'warn'>): SecurityLog {
   const logins = counter('typecase_login_attempts_total', 'Logins by their result', ['result'])
   const others = counter(

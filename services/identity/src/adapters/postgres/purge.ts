@@ -12,9 +12,9 @@ export async function purge(
     column: string,
     until: Date,
   ) => {
-    const useless = sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} <= ${until} limit ${limit} for update skip locked`
+    const expired = sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} <= ${until} limit ${limit} for update skip locked`
     const { numAffectedRows } =
-      await sql`delete from ${sql.table(table)} where ctid = any(array(${useless}))`.execute(db)
+      await sql`delete from ${sql.table(table)} where ctid = any(array(${expired}))`.execute(db)
     return Number(numAffectedRows ?? 0)
   }
   return Math.max(

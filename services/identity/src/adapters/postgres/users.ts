@@ -62,7 +62,7 @@ export const setupFinisher = (tx: Transaction<IdentityTables>) => async (at: Dat
 }
 
 export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
-  const inOneQueue = () =>
+  const lockAdmins = () =>
     sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || '.admins', 0))`.execute(tx)
   const find = (id: string) => tx.selectFrom('users').select(accountColumns).where('id', '=', id)
   return {
@@ -70,7 +70,7 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
       await tx.insertInto('users').values(toRow(account)).execute().catch(rethrowTaken)
     },
     insertFirst: async (account) => {
-      await inOneQueue()
+      await lockAdmins()
       const found = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
       if (found) return false
       await tx.insertInto('users').values(toRow(account)).execute()
@@ -86,7 +86,7 @@ export function userWriter(tx: Transaction<IdentityTables>): UserWriter {
     },
     // Counts in a separate statement, which sees what the previous holder of the lock committed.
     lockAdminCount: async () => {
-      await inOneQueue()
+      await lockAdmins()
       const admins = tx.selectFrom('users').where('role', '=', 'admin')
       return (await admins.select(tx.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
     },

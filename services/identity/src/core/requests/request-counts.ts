@@ -14,8 +14,8 @@ export interface RequestWindow {
 export interface RequestCounts {
   /**
    * Adds requests to the window of each caller and returns the windows, in any order. A caller without a
-   * current window gets one until `endsAt`. `counts` must name each caller only once. Concurrent calls lose
-   * no counts.
+   * current window gets one until `endsAt`. `counts` must not name a caller twice. Concurrent calls lose no
+   * counts.
    */
   add(counts: readonly RequestCount[], now: Date, endsAt: Date): Promise<readonly RequestWindow[]>
 }

@@ -11,8 +11,8 @@ export interface Claim {
 }
 
 /**
- * Key of the counter of a login. Known devices have their own counters, all others share that of the name
- * (contract.md#login-lockout).
+ * Key of the counter of a login. Each known device has its own counter; all other clients share the counter
+ * of the name (contract.md#login-lockout).
  */
 export async function counterFor(ports: Needed, { username, deviceId }: Claim) {
   const name = nameKey(username)

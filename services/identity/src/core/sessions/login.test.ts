@@ -79,7 +79,7 @@ describe('login', () => {
     })
     advance(13.5 * minute)
     expect((await caught(app.login({ username: 'ADA', password: correct }))).message).toContain(
-      'in 1 minutes',
+      'in 1 minute.',
     )
     advance(minute)
     expect(await outcomes([app.login({ username: 'ada', password: correct })])).toEqual(['OK'])
@@ -163,7 +163,7 @@ describe('login', () => {
     expect(await outcomes([attempt('ada', correct, '192.0.2.1')])).toEqual(['OK'])
   })
 
-  it('keeps a network that floods one name from delaying other networks', async () => {
+  it('keeps networks that flood one name from delaying other networks', async () => {
     const hanging = Promise.withResolvers<boolean>()
     const { app, user, advance } = testApp({
       hasher: { ...memoryHasher(), verify: () => hanging.promise },

@@ -9,7 +9,7 @@ const batch = 500
  */
 const deviceLifeMs = 366 * 24 * 3_600_000
 
-/** Deletes expired sessions, expired counters and devices whose cookie has expired. */
+/** Deletes expired sessions, counters and request windows, and devices whose cookie has expired. */
 export const purgeExpired =
   ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>
   async (): Promise<void> => {

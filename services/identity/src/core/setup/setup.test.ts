@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { actorOf, caught, testApp } from '../../../test/app.ts'
 
 const first = { username: 'admin', email: 'admin@example.test' }
-const own = { username: 'ada', email: 'ada@example.test', password: 'correct horse' }
+const newAdmin = { username: 'ada', email: 'ada@example.test', password: 'correct horse' }
 
 /** A first start without ADMIN_PASSWORD. */
 async function firstStart() {
@@ -13,11 +13,11 @@ async function firstStart() {
 }
 
 describe('claimFirstAdmin', () => {
-  it('replaces name and password of the first administrator only once, and publishes events', async () => {
+  it('replaces the fields of the first administrator once, and publishes an event', async () => {
     const { app, store, code } = await firstStart()
     expect(await app.getSetup()).toEqual({ claimable: true, finished: false })
-    const { id } = await app.claimFirstAdmin({ ...own, code })
-    expect((await app.login(own)).user).toMatchObject({
+    const { id } = await app.claimFirstAdmin({ ...newAdmin, code })
+    expect((await app.login(newAdmin)).user).toMatchObject({
       id,
       username: 'ada',
       email: 'ada@example.test',
@@ -26,17 +26,17 @@ describe('claimFirstAdmin', () => {
     })
     expect(await app.getSetup()).toEqual({ claimable: false, finished: false })
     expect((await caught(app.login({ username: 'admin', password: code }))).code).toBe('INVALID_CREDENTIALS')
-    expect((await caught(app.claimFirstAdmin({ ...own, code }))).code).toBe('SETUP_DONE')
+    expect((await caught(app.claimFirstAdmin({ ...newAdmin, code }))).code).toBe('SETUP_DONE')
     expect((await store.facts()).at(-1)).toMatchObject({
       type: 'identity.user.updated',
       data: { id, changed: ['username', 'email', 'password'] },
     })
   })
 
-  it('rejects a wrong setup code, and lists all validation errors before that', async () => {
+  it('rejects a wrong setup code, but reports all validation errors first', async () => {
     const { app } = await firstStart()
     for (const code of ['', 'correct horse', 'x'.repeat(24), 'x'.repeat(10_000)])
-      expect((await caught(app.claimFirstAdmin({ ...own, code }))).code).toBe('WRONG_SETUP_CODE')
+      expect((await caught(app.claimFirstAdmin({ ...newAdmin, code }))).code).toBe('WRONG_SETUP_CODE')
     const errors = await caught(
       app.claimFirstAdmin({ code: '', username: 'a b', email: 'x', password: 'short' }),
     )
@@ -48,7 +48,7 @@ describe('claimFirstAdmin', () => {
     const configured = testApp()
     await configured.app.bootstrapAdmin({ ...first, password: 'correct horse' })
     expect(await configured.app.getSetup()).toEqual({ claimable: false, finished: false })
-    expect((await caught(configured.app.claimFirstAdmin({ ...own, code: 'correct horse' }))).code).toBe(
+    expect((await caught(configured.app.claimFirstAdmin({ ...newAdmin, code: 'correct horse' }))).code).toBe(
       'SETUP_DONE',
     )
 
@@ -63,7 +63,7 @@ describe('claimFirstAdmin', () => {
     const admin = (await finished.app.login({ username: 'admin', password: finished.code })).user
     await finished.app.finishSetup(actorOf(admin))
     expect(await finished.app.getSetup()).toEqual({ claimable: false, finished: true })
-    expect((await caught(finished.app.claimFirstAdmin({ ...own, code: finished.code }))).code).toBe(
+    expect((await caught(finished.app.claimFirstAdmin({ ...newAdmin, code: finished.code }))).code).toBe(
       'SETUP_DONE',
     )
   })

@@ -37,7 +37,7 @@ export function profileProblems({ displayName, bio, avatar, links }: ProfileChan
   ]
 }
 
-/** Matches text without control characters and unpaired surrogates. */
+/** Matches text without control characters or unpaired surrogates. */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 

@@ -25,8 +25,8 @@ interface Updated {
 }
 
 /**
- * Changes the given fields of a user. For administrators, and for the user with this id, who cannot change
- * the role. A new password ends other sessions of the user (contract.md#password-changes).
+ * Changes the given fields of a user. For administrators, and for the user with this id; editors cannot
+ * change their role. A new password ends other sessions of the user (contract.md#password-changes).
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN,
  * CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
  */

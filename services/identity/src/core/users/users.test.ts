@@ -43,7 +43,7 @@ describe('createUser', () => {
     expect(wrong.message).not.toContain('required')
   })
 
-  it('rejects a taken name or address in any case, without an event', async () => {
+  it('rejects a name or address that is taken, case-insensitive, without an event', async () => {
     const { app, admin, store } = await started()
     for (const taken of [
       { ...fresh, username: 'ROOT' },
@@ -97,7 +97,7 @@ describe('reading users', () => {
     expect(Object.keys((await app.listUsers(admin)).items[0] ?? {})).not.toContain('passwordHash')
   })
 
-  it('returns 404 for an unknown user', async () => {
+  it('reports an unknown user as not found', async () => {
     const { app, admin } = await started()
     expect(await caught(app.getUser(admin, 'unknown'))).toMatchObject({
       kind: 'not_found',

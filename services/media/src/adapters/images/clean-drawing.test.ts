@@ -124,7 +124,7 @@ describe('rejects', () => {
   })
 })
 
-describe('a drawing of a common program loses only its document type', () => {
+describe('only the prologue is removed from a drawing by', () => {
   const w3 = '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
   test.each([
     ['matplotlib', `<?xml version="1.0" encoding="utf-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC ${w3}>\n`],
@@ -141,7 +141,7 @@ describe('a drawing of a common program loses only its document type', () => {
       'a program that declares attributes',
       '<!DOCTYPE svg [<!ELEMENT svg ANY><!ATTLIST svg id CDATA "100% wide">]>\n',
     ],
-    ['an external DTD', '<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">\n'],
+    ['a program that uses an external DTD', '<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">\n'],
   ])('%s', (_, prologue) => {
     const { text, ...size } = cleanDrawing(
       `${prologue}${svg('<path d="M0 0"></path>', ' width="460.8pt" height="345.6pt"')}\n`,
@@ -217,7 +217,7 @@ describe('the size of a drawing', () => {
     [' width="100%" height="100%"', undefined, undefined],
     [' viewBox="0 0 0 0"', undefined, undefined],
     ['', undefined, undefined],
-  ])('of%s is %s x %s', (attributes, width, height) => {
+  ])('with the attributes%s is %s x %s', (attributes, width, height) => {
     const { text: _, ...size } = cleanDrawing(svg('', attributes))
     expect(size).toEqual(width === undefined ? {} : { width, height })
   })

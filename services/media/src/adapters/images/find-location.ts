@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib'
 import type { Patch } from '../../core/ports.ts'
 
-export interface Descriptions {
+export interface Metadata {
   readonly exif?: Buffer | undefined
   readonly xmp?: Buffer | undefined
 }
@@ -12,7 +12,7 @@ const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 /** Maximum number of metadata blocks; cameras write far fewer. */
 const maxBlocks = 32
 const gpsTag = 0x8825
-/** Maximum number of PNG chunks: 64 MiB in chunks of 1 KiB. */
+/** Maximum number of PNG chunks; enough for 64 MiB in chunks of 1 KiB. */
 const maxChunks = 70_000
 /** Bytes per value, indexed by the TIFF type. */
 const valueSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
@@ -21,7 +21,7 @@ const valueSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
  * Returns patches that blank the location in Exif and XMP data of any file format. They change no offsets or
  * pixels.
  */
-export function locationPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
+export function locationPatches(bytes: Buffer, { exif, xmp }: Metadata): readonly Patch[] {
   const found = [...exifBlocks(bytes, exif).flatMap((at) => gpsPatches(bytes, at)), ...xmpPatches(bytes, xmp)]
   if (!bytes.subarray(0, 4).equals(pngHead)) return found
   const all = [...found, ...packedPatches(bytes, { exif, xmp })]
@@ -107,7 +107,7 @@ function chunksOf(bytes: Buffer): readonly Chunk[] {
 /**
  * Replaces PNG chunks that contain compressed metadata with zeros, and gives them a type that readers ignore.
  */
-function packedPatches(bytes: Buffer, { exif, xmp }: Descriptions): readonly Patch[] {
+function packedPatches(bytes: Buffer, { exif, xmp }: Metadata): readonly Patch[] {
   const names = [
     ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),
     ...(exif && exifBlocks(bytes, exif).length === 0

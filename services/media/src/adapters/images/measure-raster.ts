@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Patch } from '../../core/ports.ts'
 import { locationPatches } from './find-location.ts'
 
-/** Names of the decoder for the format of each extension. */
+/** Names that the decoder reports for the format of each extension. */
 const formats: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg'],
   jpeg: ['jpeg'],

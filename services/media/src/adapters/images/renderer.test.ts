@@ -144,7 +144,7 @@ describe('refuses', () => {
     await expect(rendered('png', await source())).rejects.toMatchObject({ code: 'IMAGE_NOT_RENDERED' })
   })
 
-  test('an image that needs more memory than the limit, but renders the next one', async () => {
+  test('an image that needs more memory than the limit, while another renderer still works', async () => {
     const narrow = processRenderer({ memoryMiB: 20 })
     await expect(
       rendered('png', await picture(3000, 3000).png().toBuffer(), [1920], narrow),
@@ -156,7 +156,7 @@ describe('refuses', () => {
   })
 })
 
-test('a process that takes too long is replaced, and a cancelled call rejects with the reason', async () => {
+test('rendering for too long rejects with RENDERER_LOST, a cancelled call with the reason', async () => {
   const hasty = processRenderer({ limitMs: 1 })
   const bytes = await picture(2000, 2000).png().toBuffer()
   await expect(rendered('png', bytes, [1920], hasty)).rejects.toMatchObject({ code: 'RENDERER_LOST' })

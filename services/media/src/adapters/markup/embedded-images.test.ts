@@ -18,7 +18,7 @@ const withAlt = (body: string, alt: string) =>
   )
 
 test.each(['<i>', '<div>\n', '<figure><figcaption>'])(
-  'reads HTML that nests %j deeper than the call stack',
+  'reads HTML that nests %j deeper than the call stack allows',
   (opening) => {
     expect(sources(`${opening.repeat(20_000)}<img src="${url}">`)).toEqual([url])
   },

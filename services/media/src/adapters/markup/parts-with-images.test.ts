@@ -39,7 +39,7 @@ describe('parts with images', () => {
     expect(partsWithImages(body)).toBeUndefined()
   })
 
-  test('inline code that looks like a fence is not one', () => {
+  test('inline code that looks like a fence does not hide later images', () => {
     expect(embeddedImages(`\`\`\`a\`b\`\`\`\n\n${image}`)).toHaveLength(1)
   })
 })

@@ -21,9 +21,9 @@ const indentedFence = /^[ \t]+(?:`{3}|~{3})/
 const reachesFar = /<|\]:|\ufeff/
 
 /**
- * Parts with images for which parsing the part alone has the same result; undefined if there may be no such
- * parts. An unindented line after an empty line starts a new block and ends all others except fences and HTML
- * (CommonMark 0.31, 4.5, 4.6 and 5).
+ * Parts with images for which parsing the part alone has the same result; undefined if only the whole body
+ * can be parsed. An unindented line after an empty line starts a new block and ends all others except fences
+ * and HTML (CommonMark 0.31, 4.5, 4.6 and 5).
  */
 export function partsWithImages(body: string): readonly BodyPart[] | undefined {
   const parts: BodyPart[] = []

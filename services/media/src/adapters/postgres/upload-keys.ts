@@ -15,14 +15,14 @@ export const uploadKeys = (
   reserveId: async (id, at) => {
     const stored = await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
     if (stored) return 'stored'
-    const { rows } = await sql<{ is_deleted: boolean; is_own: boolean }>`
+    const { rows } = await sql<{ is_deleted: boolean; is_new: boolean }>`
       with reserved as (
         insert into file_ids (id, is_deleted, reserved_at) values (${id}, false, ${at})
         on conflict (id) do update set reserved_at = excluded.reserved_at
         where not file_ids.is_deleted and coalesce(file_ids.reserved_at, '-infinity') < ${abandonedAt(at)}
         returning is_deleted
       )
-      select is_deleted, true as is_own from reserved
+      select is_deleted, true as is_new from reserved
       union all
       select is_deleted, false from file_ids where id = ${id} and not exists (select from reserved)`.execute(
       db,
@@ -30,7 +30,7 @@ export const uploadKeys = (
     const [row] = rows
     // No row: another upload reserved the id after this statement began.
     if (!row) return 'reserved'
-    if (row.is_own) return 'free'
+    if (row.is_new) return 'free'
     return row.is_deleted ? 'deleted' : 'reserved'
   },
 
@@ -61,7 +61,7 @@ export const keyWriter = (tx: Transaction<MediaTables>): Pick<FileWriter, 'keepK
       .insertInto('upload_keys')
       .values({ id: idOf(key), ...row })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(row).where('upload_keys.created_at', '<=', deadLine(key)),
+        conflict.column('id').doUpdateSet(row).where('upload_keys.created_at', '<=', expiredAt(key)),
       )
       .returning('id')
       .executeTakeFirst()
@@ -69,7 +69,7 @@ export const keyWriter = (tx: Transaction<MediaTables>): Pick<FileWriter, 'keepK
     // Each new key deletes several expired ones, so that the table stays small.
     await sql`
       delete from upload_keys where id in (
-        select id from upload_keys where created_at <= ${deadLine(key)} order by created_at limit 50 for update skip locked
+        select id from upload_keys where created_at <= ${expiredAt(key)} order by created_at limit 50 for update skip locked
       )`.execute(tx)
     return undefined
   },
@@ -80,7 +80,7 @@ async function keyed(db: Db, key: UploadKey): Promise<KeyedUpload | undefined> {
     .selectFrom('upload_keys')
     .select(['fingerprint', 'file_id'])
     .where('id', '=', idOf(key))
-    .where('created_at', '>', deadLine(key))
+    .where('created_at', '>', expiredAt(key))
     .executeTakeFirst()
   return row && { fingerprint: row.fingerprint, fileId: row.file_id }
 }
@@ -90,4 +90,4 @@ const idOf = ({ owner, route, key }: UploadKey): string =>
     .update(JSON.stringify([owner, route, key]))
     .digest('hex')
 
-const deadLine = ({ at }: UploadKey): Date => new Date(at.getTime() - keyLifeMs)
+const expiredAt = ({ at }: UploadKey): Date => new Date(at.getTime() - keyLifeMs)

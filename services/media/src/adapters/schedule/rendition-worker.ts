@@ -33,7 +33,7 @@ export function renditionWorker(
       running = (async () => {
         while (!signal.aborted) {
           await once().catch((error: unknown) =>
-            log.warn({ error }, 'rendering is paused because a dependency is unavailable'),
+            log.warn({ error }, 'queued images could not be rendered; trying again in a second'),
           )
           await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined)
         }

@@ -24,7 +24,7 @@ async function fixture(count: number) {
       { size: file.size, digest: file.digest, changedAt: minutesAgo(500) },
     ]),
   )
-  /** Changes that run once the first list is read, like concurrent ones. */
+  /** Changes of other processes. Each list of blobs runs the next one after it has read the blobs. */
   const concurrentChanges: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
   const render = async (file: MediaFile, ...widths: number[]) => {
@@ -156,7 +156,7 @@ describe('the check of the files', () => {
     expect(keys.every((key) => blobs.has(key))).toBe(true)
   })
 
-  test('finds missing, damaged and orphaned renditions, and queues them for rendering on repair', async () => {
+  test('finds missing, damaged and orphaned renditions; repair renders or removes them', async () => {
     const { kept, blobs, renditions, render, run, put } = await fixture(3)
     const [whole, short, incomplete] = [nth(kept, 0), nth(kept, 1), nth(kept, 2)]
     await render(whole, 320, 640)

@@ -6,7 +6,7 @@ import { blobKey, type Folder, type MediaFile } from './file.ts'
 export interface ReadRequest {
   readonly folder: string
   readonly filename: string
-  /** The range is inclusive. Without `first` it is the last `last` bytes. */
+  /** The range is inclusive. Without `first`, `last` is the number of bytes at the end of the file. */
   readonly first?: number
   readonly last?: number
   /** Only metadata, no bytes. */

@@ -12,9 +12,7 @@ export interface UploadDetails {
 export type UploadPart = { readonly bytes: Uint8Array } | { readonly details: UploadDetails }
 
 export interface Reception {
-  /**
-   * Returns at least the first `length` bytes, or all bytes of a shorter file. Call it once, before `chunks`.
-   */
+  /** Returns the first `length` bytes, or all bytes of a shorter file. Call it once, before `chunks`. */
   head(length: number): Promise<Uint8Array>
   /** Yields all bytes, including the head, and ends once the details have arrived. */
   chunks(): AsyncIterable<Uint8Array>

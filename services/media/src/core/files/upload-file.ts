@@ -58,10 +58,10 @@ export const uploadFile =
       return { file: await repeatedFile(ports, earlier, digest()), replayed: true }
     }
     const id = await claimedId(ports, upload.id)
-    const attempt: Attempt = { id, kind, reception, isCertain: true }
+    const attempt: Attempt = { id, kind, reception, mayHaveRow: false }
     try {
       const file = await receivedFile(ports, upload, attempt)
-      attempt.isCertain = false
+      attempt.mayHaveRow = true
       const fingerprint = digest()
       await ports.files.write(async (tx) => {
         await tx.insert(file)
@@ -72,7 +72,7 @@ export const uploadFile =
     } catch (error) {
       const isRepeated = error instanceof RepeatedUpload
       // The row may exist if the connection was lost during the commit. Then the bytes must stay.
-      const isUnused = attempt.isCertain || isRepeated
+      const isUnused = !attempt.mayHaveRow || isRepeated
       await Promise.allSettled([...(isUnused ? [removeUnused(ports, id)] : []), reception.close()])
       if (isRepeated) return { file: await repeatedFile(ports, error.earlier, digest()), replayed: true }
       if (!isUnused) await releaseUnstored(ports, id)
@@ -108,8 +108,7 @@ interface Attempt {
   readonly id: string
   readonly kind: FileKind
   readonly reception: Reception
-  /** False once the row may exist. */
-  isCertain: boolean
+  mayHaveRow: boolean
 }
 
 /** Stores the bytes and returns the file without its row. */

@@ -27,7 +27,7 @@ export const cleanReferences =
     let removed = 0
     let left = found
     for (let round = 1; round <= rounds && left.length > 0; round++) {
-      removed += await withoutSettings(ports, file, left)
+      removed += await clearedSettings(ports, file, left)
       for (const key of itemsOf(left))
         removed += (await change(key, (item) => withoutUses(item, target, ports.markup))) ?? 0
       left = await currentReferences(ports)(file)
@@ -36,7 +36,7 @@ export const cleanReferences =
   }
 
 /** Reads the settings again, because another user may have changed the image meanwhile. */
-async function withoutSettings(
+async function clearedSettings(
   { content }: CleanPorts,
   { id }: MediaFile,
   found: readonly FoundReference[],

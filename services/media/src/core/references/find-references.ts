@@ -33,9 +33,9 @@ export const findReferences =
 
 /** The uses of a file, after applying all changes of content. @throws REFERENCES_BEHIND */
 export const currentReferences = (ports: FindPorts) => {
-  const applyItems = catchUp(ports)
+  const applyChanges = catchUp(ports)
   return async (file: MediaFile): Promise<readonly FoundReference[]> => {
-    const [settings] = await Promise.all([orThrowBehind(ports.content.siteSettings()), applyItems()])
+    const [settings] = await Promise.all([orThrowBehind(ports.content.siteSettings()), applyChanges()])
     const items = await ports.references.find(targetOf(file, settings))
     return [...items, ...settingsReferences(file, settings)]
   }

@@ -65,16 +65,16 @@ function fixture() {
 }
 
 describe('catching up', () => {
-  test('reads changes once', async () => {
+  test('reads each change once', async () => {
     const { ports, save, reads, found } = fixture()
     save('1', '![x](/images/a.png)', 1)
     save('2', 'none', 1)
-    const applyItems = catchUp(ports)
-    await applyItems()
-    await applyItems()
+    const applyChanges = catchUp(ports)
+    await applyChanges()
+    await applyChanges()
     expect([await found(), reads()]).toEqual([['1'], 2])
     save('2', '![x](/images/a.png)', 2)
-    await applyItems()
+    await applyChanges()
     expect([await found(), reads()]).toEqual([['1', '2'], 3])
   })
 
@@ -231,7 +231,7 @@ describe('catching up', () => {
 
   test('throws REFERENCES_BEHIND while content is unavailable, and rethrows other errors', async () => {
     const { ports } = fixture()
-    const failing = (error: Error) =>
+    const catchUpWith = (error: Error) =>
       catchUp({
         ...ports,
         content: {
@@ -241,9 +241,8 @@ describe('catching up', () => {
           },
         },
       })()
-    await expect(failing(new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'))).rejects.toMatchObject({
-      code: 'REFERENCES_BEHIND',
-    })
-    await expect(failing(new TypeError('a bug'))).rejects.toThrow('a bug')
+    const unavailable = new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away')
+    await expect(catchUpWith(unavailable)).rejects.toMatchObject({ code: 'REFERENCES_BEHIND' })
+    await expect(catchUpWith(new TypeError('a bug'))).rejects.toThrow('a bug')
   })
 })

@@ -109,7 +109,7 @@ describe('renditions', () => {
       })
   })
 
-  test('are not requested for drawings and documents', async () => {
+  test('are not rendered for drawings', async () => {
     const drawing = aFile({ mimeType: 'image/svg+xml' })
     await files.write((tx) => tx.insert(drawing))
     await enqueueRenditions(ports.renditions, drawing)
@@ -169,7 +169,7 @@ test('a task is taken over within minutes after a crash, but not from a slow pro
 
 describe('a failed attempt', () => {
   beforeEach(() => enqueueRenditions(ports.renditions, photo))
-  const failing = (error: Error) => {
+  const failWith = (error: Error) => {
     render = async function* () {
       yield image(320, 'jpg')
       throw error
@@ -177,14 +177,14 @@ describe('a failed attempt', () => {
   }
 
   test('leaves no bytes, and the file is served as before', async () => {
-    failing(rendererLost('died'))
+    failWith(rendererLost('died'))
     expect(await work()).toBe('again')
     expect([...stored.keys()]).toEqual([blobKey(photo.id)])
     expect(await getFile(ports)(serviceActor('test'), photo.id)).toEqual(photo)
   })
 
   test('is not retried if the image is the cause', async () => {
-    failing(imageNotRendered('is broken'))
+    failWith(imageNotRendered('is broken'))
     expect(await work()).toBe('refused')
     after(600)
     await work()
@@ -192,18 +192,21 @@ describe('a failed attempt', () => {
   })
 
   test('is retried with growing delays, up to five attempts', async () => {
-    failing(rendererLost('died'))
-    const outcomes: unknown[] = []
+    failWith(rendererLost('died'))
+    const minutes: number[] = []
     for (let minute = 0; minute < 200; minute++) {
       await work()
+      if (reports.length > minutes.length) minutes.push(minute)
       after(1)
     }
-    outcomes.push(...reports.map(({ outcome }) => outcome))
+    // After 10, 40, 160 and 640 seconds.
+    expect(minutes).toEqual([0, 1, 2, 5, 16])
+    const outcomes = reports.map(({ outcome }) => outcome)
     expect(outcomes).toEqual([...Array.from({ length: maxTries - 1 }, () => 'again'), 'given up'])
   })
 
   test('does not count if the storage is unavailable or the service stops', async () => {
-    failing(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away'))
+    failWith(new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'away'))
     for (let tries = 0; tries < 20; tries++) {
       expect(await work()).toBe('again')
       after(1)

@@ -41,7 +41,7 @@ export const renditionKey = (fileId: string, attempt: string, width: number, ext
 export const renditionName = (filename: string, width: number, extension: string): string =>
   `${filename.slice(0, filename.lastIndexOf('.'))}.${width}w.${extension}`
 
-/** Public path, like that of every image (contract.md#served-media). */
+/** Public path, in the same folder as images (contract.md#served-media). */
 export const renditionUrl = ({ filename }: Pick<Rendition, 'filename'>): string => `/images/${filename}`
 
 /** Narrowest first, then by type. */

@@ -33,7 +33,7 @@ it('removes characters that HTML forbids from the texts of posts and menu items'
   expect(fromMenuItem({ id: 'm', title: 'Menu\u0003', url: '/', order: 1 } as never).title).toBe('Menu')
 })
 
-it('treats a text of forbidden characters only as empty, and drops a tag without a name', () => {
+it('treats a text that has only forbidden characters as empty, and drops a tag without a name', () => {
   const metadataJson = JSON.stringify({
     tags: ['\u0001', 'one'],
     category: '\u0002',

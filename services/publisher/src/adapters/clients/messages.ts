@@ -111,7 +111,7 @@ const fromRendition = ({ url, digest, mimeType, width, height }: RenditionMessag
   height,
 })
 
-/** Removes hidden characters. A text of hidden characters only becomes empty. */
+/** Removes characters that HTML forbids. A text that has only such characters becomes empty. */
 const shownFields = ({ metadataJson }: PostMessage | PageMessage) => shownData(metadataOf(metadataJson))
 
 function entry(message: PostMessage | PageMessage, fields: Readonly<Record<string, unknown>>) {

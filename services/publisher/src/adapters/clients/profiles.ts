@@ -53,7 +53,8 @@ export function grpcProfileReader(options: {
         return profiles.map(fromProfile)
       } catch (error) {
         if (isUnimplemented(error)) return none('the identity service is of an earlier release')
-        if (isRefused(error)) return none('the identity service refuses the call: compare the SERVICE_KEYS')
+        if (isRefused(error))
+          return none('the identity service refuses the call: compare the SERVICE_KEYS of both services')
         throw error
       }
     },

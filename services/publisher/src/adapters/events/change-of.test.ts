@@ -57,7 +57,7 @@ describe('a change', () => {
       { id: 'f', filename: 'cat.png' },
       { kind: 'media', what: 'stored', entityId: 'f', title: 'cat.png' },
     ],
-  ])('for %s has the same fields', (type, data, change) => {
+  ])('for %s names the kind and id of the changed entity', (type, data, change) => {
     expect(changeOf(event(type, data))).toMatchObject(change)
   })
 })

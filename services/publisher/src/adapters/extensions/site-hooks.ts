@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Hooks } from '@typecase/runtime/extensions'
 import type { PageData } from '../../core/pages/planned.ts'
 import type { SiteHooks } from '../../core/ports.ts'
@@ -12,7 +12,7 @@ export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>)
     changesTemplateData: () => hooks.has('template_data'),
     async templateData(model, template) {
       if (performance.now() - since > stretch) {
-        await breathe()
+        await yieldToEventLoop()
         since = performance.now()
       }
       return hooks.filter('template_data', model, template, (answer) => fitFor(model, answer))

@@ -17,7 +17,7 @@ export async function contribute(store: StoreState, to: StagedRelease): Promise<
   const paths: string[] = []
 
   /**
-   * Fails if the folder does not exist: it must not come back once it is no longer staged.
+   * Fails if the folder does not exist, so that a release that is no longer staged gets no new folder.
    * @throws LEASE_LOST
    */
   async function writeFiles(files: readonly ContributedFile[]): Promise<void> {

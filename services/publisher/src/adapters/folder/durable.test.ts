@@ -52,8 +52,8 @@ it.skipIf(process.platform !== 'linux')('syncs files, then directories; ignores 
   })
   expect(synced.slice(0, 40).sort()).toEqual([...written].sort())
   expect(synced.slice(40).sort()).toEqual(['', 'post', 'post/a'])
-  const open = await Promise.all((await readdir('/proc/self/fd')).map(target))
-  expect(open.filter((path) => path.startsWith(root))).toEqual([])
+  const openFiles = await Promise.all((await readdir('/proc/self/fd')).map(target))
+  expect(openFiles.filter((path) => path.startsWith(root))).toEqual([])
 })
 
 it('reports a failed fsync', async () => {

@@ -43,7 +43,7 @@ async function written(files: Files, step?: { from: Files; paths: readonly strin
   base = next
 }
 
-it('reads back the manifests it wrote, in full or as changes to the previous one', async () => {
+it('reads back manifests that were written in full or as changes to the previous one', async () => {
   const random = generator(7)
   let files = site(30)
   await written(files)

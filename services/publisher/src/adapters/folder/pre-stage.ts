@@ -26,8 +26,8 @@ export interface PreStagingTools {
 let drafts = 0
 
 /**
- * Links all files of the newest release into the directory of the older one, or into a new directory if
- * another process took that.
+ * Links all files of the newest release into the directory of the older one. Uses a new directory if there is
+ * no older release or another process took its directory.
  * @throws AbortError, or an error for a missing file
  */
 export async function preStage(

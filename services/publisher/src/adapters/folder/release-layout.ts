@@ -73,8 +73,8 @@ function withManifest(entries: readonly Dirent[]): readonly string[] {
 }
 
 /**
- * Releases that can be activated, newest first, with the active one. Each generation is listed once, although
- * a crash may leave two directories of one.
+ * Releases that can be activated, newest first, including the active one. Each generation is listed once,
+ * although a crash may leave two directories of one.
  */
 export function showable(complete: readonly string[], live: string | undefined): readonly string[] {
   const isLeft = (folder: string) =>

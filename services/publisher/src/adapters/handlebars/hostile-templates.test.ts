@@ -101,7 +101,7 @@ describe('hostile templates', () => {
     expect(error?.line).toBeGreaterThanOrEqual(3)
   })
 
-  it('are stopped at the time limit, with template and line, and do not affect other pages', async () => {
+  it('are stopped at the time limit, reported with template and line, and affect no other page', async () => {
     const list = Array.from({ length: 400 }, (_, index) => index)
     const slow =
       '\n{{#each list}}{{#each @root.list}}{{#each @root.list}}{{#each @root.list}}{{/each}}{{/each}}{{/each}}{{/each}}'

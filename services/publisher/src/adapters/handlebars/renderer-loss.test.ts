@@ -75,10 +75,10 @@ it.skipIf(process.platform !== 'linux')(
     const renderer = handlebarsRenderer({ processes: 3 })
     onTestFinished(() => renderer.close())
     await renderer.prepare(theme)
-    const own = () => children().filter((pid) => !others.includes(pid))
-    expect(own()).toHaveLength(1)
+    const ownPids = () => children().filter((pid) => !others.includes(pid))
+    expect(ownPids()).toHaveLength(1)
     await renderer.warmUp(theme)
-    const warm = own()
+    const warm = ownPids()
     expect(warm).toHaveLength(3)
     const broken = aSourceTheme({ 'templates/layout.html': '{{#if}}' })
     // Does not reject: the errors of a theme are reported when a page is rendered.
@@ -93,7 +93,7 @@ it.skipIf(process.platform !== 'linux')(
       maxErrors: 50,
     } as unknown as RenderJob
     expect(await renderer.render(job)).toEqual([])
-    expect([rendered.reduce((sum, count) => sum + count, 0), own()]).toEqual([200, warm])
+    expect([rendered.reduce((sum, count) => sum + count, 0), ownPids()]).toEqual([200, warm])
   },
   20_000,
 )
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('a renderer process that is killed
     expect(await renderedUnder(1, ['a'], begin)).toEqual({ done: ['<body>a</body>'], errors: [] })
   })
 
-  it('each time it renders a page becomes an error of that page', async () => {
+  it('each time it renders a page causes an error of that page', async () => {
     const { done, errors } = await renderedUnder(1000, ['a'], 'render')
     expect(done).toEqual([])
     expect(errors).toEqual([
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== 'linux')('a renderer process that is killed
 })
 
 it.each([1, 2])(
-  'stops after a few pages that time out, with %i processes',
+  'rendering stops after a few pages that time out, with %i processes',
   { timeout: 60_000 },
   async (processes) => {
     const renderer = handlebarsRenderer({ processes, timeLimit: 100 })

@@ -9,7 +9,7 @@ export type ImageJob = IconJob | { readonly kind: 'card'; readonly card: Card }
 
 const niceness = 10
 
-// Keeps a greater niceness, because a process may not lower its own.
+// A process cannot raise its priority, so a niceness above 10 stays.
 setPriority(Math.max(getPriority(), niceness))
 
 serve(async (job: ImageJob, image) => ({

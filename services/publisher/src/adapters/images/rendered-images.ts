@@ -31,8 +31,7 @@ export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }):
     try {
       return (await pool.call(job, { cpuMs: limitMs, ...(body ? { body } : {}) })).bytes
     } catch (error) {
-      // The image did not cause a failed start. Without this error, the site would be published without the
-      // image.
+      // A failed start is not caused by the image, so the site must not be published without it.
       if (!(error instanceof SandboxError) || error.reason === 'start') throw error
       const { reason, message } = error
       log.warn({ image: job.kind, reason, error: message }, 'an image of the site could not be rendered')

@@ -21,10 +21,10 @@ export interface JetStreamShardQueue extends ShardQueue {
   worker(render: RenderShard): Part
 }
 
-/** Concurrent shards of other publishers: one is rendered, the next is planned, and the last is written. */
+/** Concurrent shards of other publishers: one is rendered, the next planned, and the previous one written. */
 const slots = 3
 
-const pages = counter('typecase_pages_rendered_total', 'Pages of builds, by who rendered them for whom', [
+const pages = counter('typecase_pages_rendered_total', 'Rendered pages: own, by others or for others', [
   'share',
 ])
 

@@ -92,7 +92,7 @@ describe('URLs in HTML', () => {
     ['<!--', '<script', '<img srcset="', ','],
     ['a=', '/', '=', '<a '],
     ['<img srcset="(', '(', ')', ',/a '],
-  ])('are found in linear time in a million characters: %j %j %j %j', (...patterns) => {
+  ])('are found in linear time in millions of characters: %j %j %j %j', (...patterns) => {
     const length = 1_000_000
     const html =
       patterns.map((pattern) => pattern.repeat(length / pattern.length)).join('') +

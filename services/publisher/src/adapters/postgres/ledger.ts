@@ -9,7 +9,7 @@ import type {
   GenerationRequest,
   GenerationRun,
 } from '../../core/releases/generation-ledger.ts'
-import { fewRequests } from '../../core/reports/note-changes.ts'
+import { fewJoined } from '../../core/reports/note-changes.ts'
 import { fromRow, recordEnd } from './generation-rows.ts'
 import type { PublisherTables } from './schema.ts'
 
@@ -140,7 +140,7 @@ async function request(
       base_url: options?.baseUrl ?? null,
       clean_urls: options?.cleanUrls ?? null,
       joined: requests - 1,
-      due_at: requests - 1 > fewRequests ? burstDueAt : dueAt,
+      due_at: requests - 1 > fewJoined ? burstDueAt : dueAt,
       latest_at: latestAt,
       traceparent: currentContext().traceparent,
     })
@@ -154,7 +154,7 @@ async function request(
         .doUpdateSet({
           joined,
           due_at: sql`least(generations.latest_at + ${furtherMs} * interval '1 millisecond', greatest(generations.due_at,
-            case when ${joined} > ${fewRequests} then ${burstDueAt}::timestamptz else ${dueAt}::timestamptz end))`,
+            case when ${joined} > ${fewJoined} then ${burstDueAt}::timestamptz else ${dueAt}::timestamptz end))`,
         }),
     )
     .returningAll()
@@ -237,8 +237,8 @@ async function start(
 }
 
 /**
- * Locks the row of the last token. A token is at least the time in milliseconds, so that it exceeds those of
- * a lost database.
+ * Locks the row of the last token. A token is at least the time in milliseconds, so that it exceeds the
+ * tokens of a database that was lost.
  */
 const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
   db

@@ -21,11 +21,11 @@ export function generationWorker<DB>({
   log,
   runGenerations,
 }: GenerationWorkerOptions<DB>): GenerationWorker {
-  let ring = (): void => undefined
-  let rung = false
+  let endPause = (): void => undefined
+  let isNotified = false
   const wake = () => {
-    rung = true
-    ring()
+    isNotified = true
+    endPause()
   }
   const lease = holdLease({
     postgres,
@@ -33,10 +33,10 @@ export function generationWorker<DB>({
     log,
     work: async ({ signal }) => {
       while (!signal.aborted) {
-        rung = false
+        isNotified = false
         const again = await runGenerations(signal)
         const pause = Math.min(pollMs, again ? Math.max(0, again.getTime() - Date.now()) : pollMs)
-        if (!rung && !signal.aborted) await waitFor(pause, signal)
+        if (!isNotified && !signal.aborted) await waitFor(pause, signal)
       }
     },
   })
@@ -45,12 +45,12 @@ export function generationWorker<DB>({
       const done = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', done)
-        ring = () => undefined
+        endPause = () => undefined
         resolve()
       }
       const timer = setTimeout(done, ms)
       signal.addEventListener('abort', done)
-      ring = done
+      endPause = done
     })
   let unlisten = async (): Promise<void> => undefined
   return {

@@ -28,7 +28,7 @@ export class GarbageCollector {
     this.#options = options
   }
 
-  /** Starts a collection when one is due. `needed` returns the keys that all releases need. */
+  /** Starts a collection when one is due. `needed` returns every key that a release needs. */
   begin(outputDir: string, needed: () => Promise<ReadonlySet<string>>): void {
     const { collectEveryMs = 900_000, onGarbageFailed } = this.#options
     if (Date.now() - (this.#collectedAt.get(outputDir) ?? 0) < collectEveryMs) return

@@ -22,7 +22,7 @@ const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 
 export class WatchedGenerations {
   readonly #seconds = histogram(
     'typecase_generation_seconds',
-    'Generations of the site, by their end',
+    'Duration of generations, by trigger and outcome',
     ['trigger', 'outcome'],
     buckets,
   )

@@ -17,7 +17,7 @@ export interface Failed {
   readonly startedAt: Date
   readonly counts: PageCounts
   readonly run: GenerationRun | undefined
-  /** Undefined before the settings were read; null if they disable the generation. */
+  /** Null until the settings are read, and if they disable the generation. */
   readonly options: GenerationOptions | null
 }
 

@@ -4,8 +4,8 @@ import type { Generation, PageCounts } from '../releases/generation.ts'
 const progressEveryMs = 250
 
 /**
- * Stores progress every 250 ms and at the end. An automatic build that ends within 250 ms skips the last
- * write.
+ * Stores progress at most every 250 ms, and at the end. An automatic build that ends within 250 ms skips the
+ * last write.
  */
 export function progressReporter(
   { ledger, clock }: PublisherPorts,

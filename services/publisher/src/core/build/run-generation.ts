@@ -13,7 +13,7 @@ export interface RunTools {
   readonly builder: SiteBuilder
   readonly failures: FailedGenerations
   readonly readAhead: (signal: AbortSignal) => Promise<void>
-  /** Returns null if automatic publishing is off. */
+  /** Returns null if automatic publishing is off, or before the first manual generation. */
   readonly optionsOfEvent: (ports: PublisherPorts) => Promise<GenerationOptions | null>
 }
 

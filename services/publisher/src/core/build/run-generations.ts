@@ -16,8 +16,8 @@ const recoverEveryMs = 5_000
 /**
  * Runs all due generations. Returns the time of the next run, or null if the queue is empty. While a service
  * is unavailable, a generation is tried again: a manual one fails after some attempts, an automatic one
- * waits, because no other event may publish the change. After the switch, a generation counts as succeeded
- * even if recording fails.
+ * waits, because possibly no other event publishes the change. After the switch, a generation counts as
+ * succeeded even if recording fails.
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
@@ -63,7 +63,10 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
   }
 }
 
-/** Null if automatic publishing is off (contract.md#automatic-generations). */
+/**
+ * Null if automatic publishing is off, or before the first manual generation
+ * (contract.md#automatic-generations).
+ */
 async function optionsOfEvent({ source, ledger }: PublisherPorts): Promise<GenerationOptions | null> {
   const [settings, wasRequested] = await Promise.all([source.settings(), ledger.wasRequested()])
   return settings.staticAutoPublish && wasRequested ? effectiveOptions({}, settings) : null

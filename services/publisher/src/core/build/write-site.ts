@@ -79,8 +79,8 @@ async function writePages(
   const note = (done: readonly WrittenPage[]) => {
     for (const { page, references } of done) writtenFiles.push([page, references])
   }
-  /** Takes only the number of pages, so that the garbage collector can free the HTML. */
-  const written = async (writing: Promise<void>, count: number) => {
+  /** Waits for the write. Takes only the number of pages, so that the garbage collector can free the HTML. */
+  const countWritten = async (writing: Promise<void>, count: number) => {
     await writing
     counts.pagesDone += count
     counts.pagesWritten += count
@@ -102,12 +102,12 @@ async function writePages(
       done(done) {
         note(done)
         const files = done.map(({ page, html }) => ({ path: page.path, content: html }))
-        return written(staging.write(files), done.length)
+        return countWritten(staging.write(files), done.length)
       },
     },
     written(done) {
       note(done)
-      return written(Promise.resolve(), done.length)
+      return countWritten(Promise.resolve(), done.length)
     },
   })
   if (errors.length > 0) throw renderingFailed(withEntries(errors, pages))

@@ -99,7 +99,7 @@ const foldersOf = (file: string): readonly string[] =>
 
 function builtIn(site: Site, terms: readonly Term[], cleanUrls: boolean): readonly Claim[] {
   const { postsPerPage } = site.settings
-  const isStoodInFor = (slug: string) =>
+  const isReplaced = (slug: string) =>
     site.pages.some((page) => page.type === 'custom' && page.path.join('/') === slug)
   const list = (owner: string, items: readonly unknown[], route: (page: number) => Route): Claim[] =>
     paginate(items, postsPerPage).map(({ page }) => ({
@@ -113,7 +113,7 @@ function builtIn(site: Site, terms: readonly Term[], cleanUrls: boolean): readon
       file,
     })),
     ...list('the home page', site.posts, (page) => ({ kind: 'home', page })),
-    ...list('the blog', site.posts, (page) => ({ kind: 'blog', page })).slice(isStoodInFor('blog') ? 1 : 0),
+    ...list('the blog', site.posts, (page) => ({ kind: 'blog', page })).slice(isReplaced('blog') ? 1 : 0),
     ...terms.flatMap((term) =>
       list(`the ${term.type} "${term.name}"`, term.posts, (page) => ({
         kind: term.type,
@@ -121,7 +121,7 @@ function builtIn(site: Site, terms: readonly Term[], cleanUrls: boolean): readon
         page,
       })),
     ),
-    ...(isStoodInFor('categories') ? [] : [one('the list of categories', { kind: 'categories' })]),
+    ...(isReplaced('categories') ? [] : [one('the list of categories', { kind: 'categories' })]),
     ...sitemapRoutes(site, terms).map((route, index) =>
       one(index === 0 ? 'the sitemap' : `page ${index + 1} of the sitemap`, route),
     ),

@@ -158,7 +158,7 @@ class DraftedPage implements OwnedPage {
   }
 
   get #drafting(): Drafting {
-    if (!this.#now.drafting) throw new Error('a page was planned without a plan')
+    if (!this.#now.drafting) throw new Error('a page was drafted without a context')
     return this.#now.drafting
   }
 }

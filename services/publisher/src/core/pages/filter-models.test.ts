@@ -43,7 +43,7 @@ it('values that an extension does not change stay shared between pages', async (
   }
 })
 
-it('pages that an extension does not change stay the same objects', async () => {
+it('pages that an extension does not change keep their digests', async () => {
   expect(digests(await filtered((model) => model))).toEqual(digests(plan))
 })
 
@@ -64,7 +64,7 @@ describe('changes by extensions on many pages', () => {
   const maxBytes = 12_000
   const partners = Array.from({ length: 100 }, (_, n) => ({ name: `Partner ${n}` }))
   const withPartners = (model: PageData) => ({ ...model, partners })
-  const own = (model: PageData) => ({
+  const withOwnPartners = (model: PageData) => ({
     ...model,
     partners: partners.map(({ name }) => ({ name: `${name} of ${model.url}` })),
   })
@@ -87,7 +87,7 @@ describe('changes by extensions on many pages', () => {
   })
 
   it('are limited by memory: further pages stay unchanged, and an error is reported', async () => {
-    const all = await filtered(own, maxBytes)
+    const all = await filtered(withOwnPartners, maxBytes)
     const same = pages(all).filter((page) => pages(plan).includes(page))
     expect(same.length).toBeGreaterThan(0)
     expect(same.length).toBeLessThan(pages(plan).length)
@@ -100,10 +100,10 @@ describe('changes by extensions on many pages', () => {
   it('are stored for the same pages, whatever the order of results', async () => {
     const times = [30, 0, 20, 10, 5]
     const filteredLate = filtered(
-      own,
+      withOwnPartners,
       maxBytes,
       () => new Promise((resolve) => setTimeout(resolve, times.pop() ?? 0)),
     )
-    expect(digests(await filteredLate)).toEqual(digests(await filtered(own, maxBytes)))
+    expect(digests(await filteredLate)).toEqual(digests(await filtered(withOwnPartners, maxBytes)))
   })
 })

@@ -4,8 +4,8 @@
 const stretchMs = 25
 
 /**
- * Runs the steps and yields regularly. An abort skips the remaining steps, so only the last one may have an
- * effect.
+ * Runs the steps and yields regularly. An abort skips the remaining steps, so no step before the last one may
+ * have side effects.
  */
 export async function inTurns<T>(
   steps: Generator<void, T>,

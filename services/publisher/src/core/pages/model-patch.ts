@@ -41,7 +41,7 @@ function patchWithin(given: object, answer: object): ModelPatch | undefined {
   const [before, after] = [given as Fields, answer as Fields]
   const within: [string, ModelPatch][] = []
   for (const name of Object.keys(after)) {
-    const patch = isThere(before, name) ? patchOf(before[name], after[name]) : { whole: after[name] as Json }
+    const patch = exists(before, name) ? patchOf(before[name], after[name]) : { whole: after[name] as Json }
     if (patch) within.push([name, patch])
   }
   const gone = Array.isArray(given) ? [] : namesOf(before).filter((name) => !Object.hasOwn(after, name))
@@ -55,7 +55,7 @@ function isInOrder(given: Fields, answer: Fields): boolean {
   return kept.every((name, at) => after[at] === name)
 }
 
-const isThere = (fields: Fields, name: string): boolean =>
+const exists = (fields: Fields, name: string): boolean =>
   Object.hasOwn(fields, name) && fields[name] !== undefined
 
 const namesOf = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name] !== undefined)

@@ -106,7 +106,7 @@ export type StoredSource =
   | { readonly from: 'theme'; readonly path: string }
   | { readonly from: 'media'; readonly folder: string; readonly filename: string; readonly digest: string }
 
-/** A square icon with that side length in pixels. */
+/** A square icon; `size` is the length of a side in pixels. */
 export interface IconSource {
   readonly from: 'icon'
   readonly image: StoredSource & { readonly from: 'media' }

@@ -3,7 +3,7 @@ import { isSafePath } from './addresses/safe-path.ts'
 import type { Digest, PlannedText } from './planned.ts'
 import type { SiteRedirect } from './redirect-table.ts'
 
-/** Empty for a site without redirects. `pages` adds an HTML page at each old address. */
+/** Empty without redirects. With `pages`, also an HTML page at each old address that has a target. */
 export function redirectFiles(
   redirects: readonly SiteRedirect[],
   {
@@ -20,11 +20,11 @@ export function redirectFiles(
     text,
   })
   const moved = redirects.filter(({ to }) => to !== null)
-  const kept = (isKept: (redirect: SiteRedirect) => boolean) => nginxMap(redirects.filter(isKept))
+  const mapOf = (isListed: (redirect: SiteRedirect) => boolean) => nginxMap(redirects.filter(isListed))
   const maps = [
-    ['_redirects.permanent.map', kept(({ status }) => status === 301 || status === 308)],
-    ['_redirects.temporary.map', kept(({ status }) => status === 302)],
-    ['_redirects.gone.map', kept(({ status }) => status === 410)],
+    ['_redirects.permanent.map', mapOf(({ status }) => status === 301 || status === 308)],
+    ['_redirects.temporary.map', mapOf(({ status }) => status === 302)],
+    ['_redirects.gone.map', mapOf(({ status }) => status === 410)],
   ] as const
   return [
     file('_redirects', redirects.map((redirect) => hostRule(redirect, basePath)).join('')),

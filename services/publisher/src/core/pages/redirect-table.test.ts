@@ -56,7 +56,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     ])
   })
 
-  it('include moves of the current build, except those of unpublished entries', () => {
+  it('include moves since the last build, except those of unpublished entries', () => {
     const current: [string, string][] = [
       [postName, '/post/old/'],
       ['post gone', '/post/gone/'],
@@ -71,7 +71,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     expect(redirectsOf(site, { rules, former: [['/post/new/', pageName]] })).toEqual([])
   })
 
-  it('of administrators take precedence over aliases and former addresses', () => {
+  it('that administrators add take precedence over aliases and former addresses', () => {
     const aliased = aSite({
       posts: [{ ...post, meta: { aliases: ['/a/', '/b/', '//evil', 3, '/x/../y'] } }],
       pages: [page],

@@ -39,7 +39,7 @@ describe('plans of one site', () => {
       )
   })
 
-  it('are computed in steps, later plans only for affected pages', () => {
+  it('are computed in steps; later plans recompute only affected pages', () => {
     const planner = sitePlanner(digest)
     const stepsOf = (site: Site) => [...planner(site, addresses)].length
     const stepsForAllPosts = large.posts.length / 20

@@ -59,7 +59,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
     expect(planned.filter((path) => path.startsWith('sitemap/'))).toHaveLength(3)
   })
 
-  it('lists every page, post and term once, with only posts after the first page', () => {
+  it('lists every page, post and term once, and only posts after the first page', () => {
     const urls = urlsOf(pages)
     expect(new Set(urls).size).toBe(urls.length)
     expect(urls).toHaveLength(posts.length + 3 + 4 + 2 + 1)
@@ -96,7 +96,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
 })
 
 describe('the pages of the sitemap', () => {
-  it('take precedence over pages with their addresses, and resolve in links', () => {
+  it('take precedence over other pages with their addresses, and links to them are resolved', () => {
     const linked = { ...body(''), pieces: ['<a href="', '">x</a>'], urls: ['/sitemap/page/3/'] }
     const site = aSite({ posts, pages: [aPage('sitemap/page/2'), aPage('about', { body: linked })] })
     const { omitted, files } = planSite(site, addressesOf('', false, 'http://site.test'), digest)
@@ -178,7 +178,7 @@ describe('the pages of the sitemap', () => {
     for (const page of pages) {
       const items = itemsOf(page)
       expect(items.length).toBeLessThanOrEqual(1_000)
-      // A character of a title may take six characters in HTML.
+      // A character of a title can take six characters in HTML.
       const characters = items.reduce(
         (sum, { title: shown, url }) => sum + 6 * shown.length + url.length + 50,
         0,

@@ -54,7 +54,7 @@ it('theme images are inlined, and everything else is unchanged', async () => {
   expect(requested.every((path) => path.startsWith('assets/'))).toBe(true)
 })
 
-it('a file is read once but counts at each use; beyond the limit its URL is unchanged', async () => {
+it('a file is read once, but each use counts; beyond the limit, the URL is unchanged', async () => {
   let reads = 0
   const big = async () => {
     reads += 1
@@ -71,7 +71,7 @@ it.each([
   ['one tag that never ends', `<img ${'a'.repeat(2_000_000)}`],
   ['addresses that never end', `<img ${'src="'.repeat(400_000)}`],
   ['blanks', `<img src${' '.repeat(2_000_000)}>`],
-])('%s are read in linear time', async (_, html) => {
+])('HTML with %s is read in linear time', async (_, html) => {
   expect(await withAssets(html, read)).toBe(html)
 })
 

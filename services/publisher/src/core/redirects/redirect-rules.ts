@@ -67,7 +67,7 @@ function toProblems(to: string, isGone: boolean): Problem[] {
     return [{ path: 'to', message: 'to must be a valid http(s) address' }]
   }
   const error = addressError(to.replace(/[?#].*$/s, ''))
-  return error ? [{ path: 'to', message: `to must be an http(s) address, or it ${error}` }] : []
+  return error ? [{ path: 'to', message: `to must be an http(s) address, or its path ${error}` }] : []
 }
 
 /** Follows the redirect through the others; returns a message for a loop. */

@@ -14,10 +14,10 @@ export const checkOutputDir =
   }
 
 /**
- * Refuses an output that overlaps with the configured one, even if that does not exist yet.
+ * Refuses an output that overlaps with the configured one, even before the configured one exists.
  * @throws VALIDATION_ERROR
  */
-export function refuseWithin(configured: string, outputDir: string): void {
+export function refuseOverlapWith(configured: string, outputDir: string): void {
   if (!overlap(outputDir, configured)) return
   const message = `The output folder ${outputDir} overlaps with ${configured}, the output folder in the settings`
   throw optionsInvalid([{ path: 'outputDir', message }])

@@ -1,7 +1,7 @@
 import { type Actor, requireAdmin } from '@typecase/kernel'
 import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
-import { refuseTaken, refuseWithin } from './check-output-dir.ts'
+import { refuseOverlapWith, refuseTaken } from './check-output-dir.ts'
 import type { GenerationOptions } from './generation.ts'
 import { effectiveOptions, type GivenOptions } from './options.ts'
 
@@ -20,7 +20,7 @@ export const generateSite =
     const options = effectiveOptions(given, settings)
     if (given.outputDir !== undefined) {
       await refuseTaken(sites, options.outputDir)
-      refuseWithin(settings.staticOutputDir, options.outputDir)
+      refuseOverlapWith(settings.staticOutputDir, options.outputDir)
     }
     const { id } = await ledger.request({ id: newId(), trigger: 'manual', options, dueAt: clock() })
     wake()

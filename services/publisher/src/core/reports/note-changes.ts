@@ -3,7 +3,8 @@ import type { Debounce, GenerationLedger } from '../releases/generation-ledger.t
 import type { Change } from './history/receipt.ts'
 import type { ReceiptBook } from './history/receipt-book.ts'
 
-export const fewRequests = 3
+/** A burst begins when more than this many requests have joined a queued generation. */
+export const fewJoined = 3
 /** Milliseconds to collect concurrent changes. */
 const soonMs = 10
 /** In a burst, a generation is due after `quietMs` without changes, and at the latest after `longestMs`. */
@@ -23,6 +24,7 @@ export const noteChanges =
     noted?: {
       readonly receipts: Pick<ReceiptBook, 'note'>
       readonly changes: readonly Change[]
+      /** True if no other event waits, so that there are no concurrent changes to collect. */
       readonly isAlone?: boolean
     },
   ): Promise<void> => {

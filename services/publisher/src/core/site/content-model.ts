@@ -22,7 +22,7 @@ export interface EntrySource extends EntryRecord {
 }
 
 export interface ContentFeed {
-  /** Every change acknowledged before the call; may repeat some. @throws UPSTREAM_UNAVAILABLE */
+  /** Every change acknowledged before the call; can repeat earlier ones. @throws UPSTREAM_UNAVAILABLE */
   changesSince(
     cursor: string | undefined,
     signal?: AbortSignal,

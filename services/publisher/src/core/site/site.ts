@@ -123,7 +123,7 @@ export interface Theme {
 }
 
 export interface Template {
-  /** Site-wide values that the template may read. */
+  /** Site-wide values that the template can read. */
   readonly uses: ReadonlySet<string>
 }
 

@@ -58,7 +58,7 @@ function errorsOfLanguage(
     return [
       {
         path,
-        message: 'the name of this file is no language',
+        message: 'the name of this file is not a language tag',
         hint: 'Name it after a language tag: de.json, pt-BR.json.',
       },
     ]

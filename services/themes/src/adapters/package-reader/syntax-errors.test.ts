@@ -42,7 +42,10 @@ describe('a template that does not parse', () => {
       '{{#if a && b}}x{{/if}}',
       '1: && in {{if a && b}} is not part of the template language. Write (and a b)',
     ],
-    ['{{#if a == b}}x{{/if}}', '1: == in {{if a == b}} is not part of the template language. Write (eq a b)'],
+    [
+      '{{#if a == b}}x{{/if}}',
+      '1: == or != in {{if a == b}} is not part of the template language. Write (eq a b)',
+    ],
     ['{{#if !a}}x{{/if}}', '1: ! in {{if !a}} is not part of the template language. Write (not a)'],
     ['{{x | upper}}', '1: | in {{x | upper}} is not part of the template language. There are no filters'],
     ['{{% if %}}', '1: {{% in {{% if %}} is not part of the template language. Write {{#if …}}'],

@@ -132,7 +132,7 @@ const shortened = (text: string): string => {
 const foreign: readonly (readonly [sign: RegExp, shown: string, hint: string])[] = [
   [/&&/, '&&', 'Write (and a b), as in {{#if (and post post.image)}}.'],
   [/\|\|/, '||', 'Write (or a b), as in {{#if (or post page)}}.'],
-  [/[=!]==?/, '==', 'Write (eq a b) or (ne a b), as in {{#if (eq kind "home")}}.'],
+  [/[=!]==?/, '== or !=', 'Write (eq a b) or (ne a b), as in {{#if (eq kind "home")}}.'],
   [/(?:^|\s)!/, '!', 'Write (not a), as in {{#if (not post)}}.'],
   [/\s[<>]=?\s/, '< or >', 'Write (lt a b) or (gt a b), as in {{#if (gt pagination.pages 1)}}.'],
   [/\s\|\s/, '|', 'There are no filters: call a helper, as in {{truncate post.excerpt 120}}.'],

@@ -141,7 +141,7 @@ describe('warnings about translations', () => {
       'templates/post.html:2 translations/en.json has no text for missing',
       'translations/de.json there is no text for a, missing',
       'translations/german.json there is no text for a, b, missing',
-      'translations/xx_yy.json the name of this file is no language',
+      'translations/xx_yy.json the name of this file is not a language tag',
     ])
   })
 

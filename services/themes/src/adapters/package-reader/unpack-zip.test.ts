@@ -157,7 +157,7 @@ describe('a hostile archive is rejected', () => {
     expect(messages(many(65_000))).toEqual([' the package has more than 2000 files'])
   })
 
-  it('if it is not an archive, truncated or empty', () => {
+  it('if it is truncated, empty or not an archive', () => {
     const whole = themeZip()
     for (const bytes of [
       Buffer.from('not a zip at all'),

@@ -129,14 +129,14 @@ function calledFrom(
   return seen
 }
 
-/** Warns about missing block partials. They are no errors, because their block is rendered instead. */
+/** Warns about missing block partials. They are not errors, because their block is rendered instead. */
 export function missingBlockPartials(
   paths: ReadonlySet<string>,
   calls: ReadonlyMap<string, PartialCalls['partials']>,
 ): ThemeError[] {
   const names = [...paths].flatMap((path) => /^partials\/(.+)\.html$/.exec(path)?.[1] ?? [])
-  return [...calls].flatMap(([path, made]) =>
-    made
+  return [...calls].flatMap(([path, partials]) =>
+    partials
       .filter(({ name, isBlock }) => isBlock && !paths.has(`partials/${name}.html`))
       .slice(0, 100)
       .map(({ name, line }) => {

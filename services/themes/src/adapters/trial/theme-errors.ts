@@ -56,13 +56,13 @@ function explain(message: string): { readonly message: string; readonly hint?: s
     }
   if (/^Decorators are not available/.test(message))
     return { message: 'decorators are not allowed', hint: 'Move the content to a file in partials/.' }
-  if (/^The name of a partial can not be computed/.test(message))
+  if (/^The name of a partial cannot be computed/.test(message))
     return {
       message: 'the name of a partial must not be computed',
       hint: 'Use a fixed name, and choose with {{#if}}.',
     }
   if (/takes too long/.test(message))
-    return { message, hint: 'A page may take 2 seconds: look for nested lists.' }
+    return { message, hint: 'A page must render within 2 seconds: look for nested lists.' }
   if (/larger than \d+ characters/.test(message)) return { message, hint: 'Show fewer entries on one page.' }
   if (/call each other without end/.test(message))
     return {

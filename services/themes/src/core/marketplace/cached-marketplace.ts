@@ -8,12 +8,12 @@ import type { Marketplace } from '../ports.ts'
 export function cachedMarketplace(marketplace: Marketplace, seconds: number, clock: Clock): Marketplace {
   return {
     ...marketplace,
-    themes: kept(() => marketplace.themes(), seconds, clock),
-    categories: kept(() => marketplace.categories(), seconds, clock),
+    themes: cached(() => marketplace.themes(), seconds, clock),
+    categories: cached(() => marketplace.categories(), seconds, clock),
   }
 }
 
-function kept<T>(read: () => Promise<T>, seconds: number, clock: Clock): () => Promise<T> {
+function cached<T>(read: () => Promise<T>, seconds: number, clock: Clock): () => Promise<T> {
   if (seconds === 0) return read
   let last: { readonly until: number; readonly value: Promise<T> } | undefined
   return () => {

@@ -33,10 +33,10 @@ export function select(
   { search, category, sort }: CatalogueQuery,
 ): readonly MarketplaceTheme[] {
   const words = search?.trim().toLowerCase()
-  const says = ({ title, description, author, marketplaceName, tags }: MarketplaceTheme, text: string) =>
+  const contains = ({ title, description, author, marketplaceName, tags }: MarketplaceTheme, text: string) =>
     [title, description, author, marketplaceName, ...tags].some((field) => field.toLowerCase().includes(text))
   return themes
-    .filter((theme) => (!words || says(theme, words)) && (!category || theme.tags.includes(category)))
+    .filter((theme) => (!words || contains(theme, words)) && (!category || theme.tags.includes(category)))
     .toSorted(orders[sort || 'name'] ?? byName)
 }
 

@@ -220,7 +220,9 @@ describe('a marketplace that cannot be reached', () => {
         message: 'Unable to connect to marketplace. Please try again later.',
       })
   })
+})
 
+describe('a cached catalogue', () => {
   it('is read again after a failure, but after a success only when the cache has expired', async () => {
     let now = 0
     const market = shop()
@@ -238,7 +240,7 @@ describe('a marketplace that cannot be reached', () => {
     expect(market.reads).toBe(4)
   })
 
-  it('is read on every call without a cache', async () => {
+  it('is read on every call if the cache is disabled', async () => {
     const market = shop()
     const cached = cachedMarketplace(market, 0, () => new Date(0))
     await cached.themes()

@@ -145,7 +145,7 @@ function idProblems(id: string): Problem[] {
     : [
         {
           path: 'id',
-          message: `The id must be text of at most ${maxText} characters without control characters`,
+          message: `The id must have at most ${maxText} characters, no control characters or outer spaces, and not be . or ..`,
         },
       ]
 }
@@ -154,7 +154,10 @@ function fieldProblems(item: MenuItem): Problem[] {
   const problems: Problem[] = []
   if (item.title.trim() === '') problems.push({ path: 'title', message: 'Title is required' })
   else if (!isPlainText(item.title))
-    problems.push({ path: 'title', message: `The title must be text of at most ${maxText} characters` })
+    problems.push({
+      path: 'title',
+      message: `The title must be text of at most ${maxText} characters without control characters`,
+    })
   if (item.url.trim() === '') problems.push({ path: 'url', message: 'URL is required' })
   else if (!isMenuUrl(item.url))
     problems.push({
@@ -162,7 +165,10 @@ function fieldProblems(item: MenuItem): Problem[] {
       message: 'The URL must be a path, an anchor or an http, https, mailto or tel address',
     })
   if (item.class && !(item.class.length <= maxText && classes.test(item.class)))
-    problems.push({ path: 'class', message: 'The class must be CSS class names separated by single spaces' })
+    problems.push({
+      path: 'class',
+      message: `The class must be CSS class names separated by single spaces, at most ${maxText} characters`,
+    })
   if (item.target !== undefined && item.target !== '_self' && item.target !== '_blank')
     problems.push({ path: 'target', message: 'The target must be _self or _blank' })
   return problems
@@ -179,7 +185,7 @@ const parentsOf = (items: Items): Parents => ({
   ending: new Set(),
 })
 
-/** Adds ids to `ending`, so that long chains are followed only once. */
+/** Adds ids to `ending`, so that each chain is followed at most once. */
 function parentProblems(item: MenuItem, { byId, ending }: Parents): Problem[] {
   if (item.parent === undefined) return []
   if (!byId.has(item.parent)) return [{ path: 'parent', message: 'The parent is not in the menu' }]

@@ -142,7 +142,7 @@ describe('installed themes', () => {
     expect(await upload(themeZip({ title: 'Other', version: '1.0.0' }))).toMatchObject({ installed: true })
   })
 
-  it('are read file by file, including empty ones, and by digest after an update', async () => {
+  it('are read file by file, including empty files, and by digest after an update', async () => {
     const { app, upload } = await withTwo()
     const before = await app.getTheme(editor, 'other')
     await upload(themeZip({ title: 'Other', version: '3.0.0', files: { 'assets/new.txt': 'new' } }))

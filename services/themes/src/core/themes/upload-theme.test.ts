@@ -255,7 +255,7 @@ describe('uploading a theme', () => {
     expect(await themes.find('half')).toBeUndefined()
   })
 
-  it('rejects uploads beyond the limit, and accepts the next when one has ended', async () => {
+  it('rejects uploads beyond the limit, and accepts one again when the others have ended', async () => {
     const disconnect = Promise.withResolvers<never>()
     async function* hanging(): AsyncIterable<UploadPiece> {
       await disconnect.promise

@@ -156,7 +156,7 @@ async function flatItem<T extends Post | Page>(
 }
 
 /**
- * Calls the action of the bulk operation and that of a single change for each successful item
+ * For each successful item, calls the action of the bulk operation and the action of a single change
  * (contract.md#hooks). Passes the last state of a deleted item.
  */
 async function reportItems(

@@ -40,7 +40,7 @@ const image = () =>
 const known = {
   subtitle: clearable(),
   language: clearable().describe('BCP 47 tag of the item; absent for the language of the site'),
-  translationOf: clearable().describe('Id of the item of the same kind that it translates'),
+  translationOf: clearable().describe('Id of the item of the same kind that this item translates'),
   featuredImage: image(),
   ...searchFields(image),
   publishAt: clearableInstant(
@@ -106,7 +106,7 @@ export const postFields = {
   author: clearable(),
   authors: texts(20)
     .nullish()
-    .describe('Usernames, the main author first, who is also `author`. Null leaves `author` alone'),
+    .describe('Usernames, the main author first, who is also `author`. Null leaves `author` unchanged'),
   category: clearable(),
   tags: texts(maxTexts).nullish(),
   excerpt: clearable(),

@@ -1,4 +1,4 @@
-/** The route table: every route of the API, in the order of its description. */
+/** The route table: every route of the API, in the order of the API description. */
 import { type SessionWatch, sessionWatch } from '../../../core/session-watch.ts'
 import type { Route } from '../table.ts'
 import { type Addresses, aboutRoutes } from './about.ts'
@@ -27,7 +27,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
   const sessions = sessionWatch()
   const routes = [
     ...[...authRoutes(publicOrigin), ...setupRoutes, ...userRoutes(publicOrigin)].map((route) =>
-      endingSessions(route, sessions),
+      recheckingStreams(route, sessions),
     ),
     ...profileRoutes,
     ...postRoutes,
@@ -53,7 +53,7 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
  * After each change, makes open streams check access again, because a change of an account may end sessions
  * or revoke rights.
  */
-function endingSessions(route: Route, { recheck }: SessionWatch): Route {
+function recheckingStreams(route: Route, { recheck }: SessionWatch): Route {
   if (route.method === 'GET') return route
   return { ...route, run: (call) => route.run(call).finally(recheck) }
 }

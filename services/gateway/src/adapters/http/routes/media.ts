@@ -78,7 +78,7 @@ export const mediaRoutes = [
       id: text(36).describe('For imports by administrators: id of the file, a UUID in lower case').optional(),
       createdAt: instant()
         .describe(
-          'For imports by administrators: when the file was uploaded first. A future one counts as absent',
+          'For imports by administrators: when the file was first uploaded. A future date counts as absent',
         )
         .optional(),
     }),

@@ -15,7 +15,7 @@ export const profileRoutes = [
     access: 'user',
     group: 'Users',
     summary: 'List the names of all users',
-    description: 'Oldest first, for editors too: what bylines of the site show.',
+    description: 'Oldest first. Editors can list these names too, because bylines of the site show them.',
     answers: { 200: listOf(profile) },
     async handler({ services }) {
       const { profiles } = await services.identity.listProfiles({})

@@ -92,7 +92,8 @@ export const settingsRoutes = [
     access: 'user',
     group,
     summary: 'Change site settings',
-    description: 'All or nothing. Only admins can change `staticOutputDir` and `allowRawHtml`.',
+    description:
+      'All or nothing. Only admins can change `staticOutputDir`, `allowRawHtml`, `permalinkPost` and `permalinkPage`.',
     body: changedSettings,
     answers: { 200: success({ data: settings.partial() }) },
     errors: ['FORBIDDEN', 'NOT_FOUND'],

@@ -25,7 +25,7 @@ export const siteIdentity = {
 /** Fields in responses. */
 export const shownSiteIdentity = {
   siteLogo: z.string().describe('Id of an image of the media library, or empty.'),
-  siteIcon: z.string().describe('Id of an image of the media library, or empty: favicon and app icons.'),
+  siteIcon: z.string().describe('Favicon and app icons: id of an image of the media library, or empty.'),
   siteAccentColor: z.string().describe('#rrggbb, or empty for the color of the theme.'),
   socialLinks: z.array(z.object({ title: z.string(), url: z.string() })).describe('At most 20.'),
   socialCards: z.boolean().describe('Posts and pages without an image have a social card.'),
@@ -37,7 +37,7 @@ interface SiteImages {
 }
 
 /**
- * Requires that changed ids are those of existing images, which the content service cannot check. Accepts
+ * Requires that changed ids are ids of existing images; the content service cannot check that. Accepts
  * unchanged ids, even those of deleted files.
  * @throws VALIDATION_ERROR
  */

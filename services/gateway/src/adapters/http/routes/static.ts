@@ -100,7 +100,7 @@ export const staticRoutes = [
     group,
     summary: 'Hold automatic generations',
     description:
-      'Automatic generations wait that long from now; sent again, it prolongs or shortens the hold. Generations that are requested run.',
+      'Automatic generations wait for that many seconds from now. A second request prolongs or shortens the hold. Requested generations still run.',
     body: z.object(
       {
         seconds: z
@@ -200,7 +200,7 @@ export const staticRoutes = [
     group,
     summary: 'List the broken links of the site',
     description:
-      'Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 of its pages, `pagesTotal` counts all. Up to 10,000 links are stored.',
+      'Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 pages with the link, `pagesTotal` counts all. Up to 10,000 links are stored.',
     query: z.object(paging),
     answers: { 200: listOf(brokenLink) },
     async handler({ services, query: { limit = 20, offset = 0 } }) {

@@ -66,7 +66,7 @@ export const themeRoutes = [
     group,
     summary: 'Activate a theme',
     description: 'The path names the theme; a body, if sent, must be that name as a JSON string.',
-    body: jsonString('The name of the path once more, as a JSON string', 'default'),
+    body: jsonString('The name from the path, as a JSON string', 'default'),
     bodyOptional: true,
     answers: { 200: success({ data: installedTheme }) },
     errors: ['NOT_FOUND'],
@@ -103,7 +103,7 @@ export const themeRoutes = [
     group,
     summary: 'Upload a theme package',
     description:
-      'A ZIP. Installs the theme (201), or updates an installed theme of a lower version (200). Sample pages are rendered first; a rejected theme has all errors in `faults`, with file, line and hint. `warnings` lists probable mistakes, such as names of values that no page has.',
+      'A ZIP. Installs the theme (201), or updates an installed theme of a lower version (200). Sample pages are rendered first; a rejected theme has its first 100 errors in `faults`, with file, line and hint. `warnings` lists probable mistakes, such as names of values that no page has.',
     upload: { field: 'theme' },
     answers: { 201: uploaded, 200: uploaded },
     errors: [

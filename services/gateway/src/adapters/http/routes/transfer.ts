@@ -81,7 +81,7 @@ const importedItem = z.object({
       status: z.enum(['created', 'replaced', 'unchanged']),
     })
     .optional(),
-  code: z.string().optional().describe('Present on failure, as on errors of single requests'),
+  code: z.string().optional().describe('Present on failure; the same code as for a single request'),
   error: z.string().optional(),
   details: z.array(problem).optional(),
 })
@@ -129,11 +129,11 @@ export const transferRoutes = [
       const { onExisting = 'skip' } = call.body
       const items = await pLimit(concurrency).map(call.body.items, (item) => filteredItem(call, item))
       const request = {
-        items: items.map(({ type, metadata, content, onExisting: own, revisions = [] }) => ({
+        items: items.map(({ type, metadata, content, onExisting: itemAction, revisions = [] }) => ({
           type,
           metadataJson: JSON.stringify(metadata),
           content: content ?? '',
-          onExisting: own ?? onExisting,
+          onExisting: itemAction ?? onExisting,
           revisions: revisions.map(revisionOf),
         })),
       }
@@ -151,7 +151,7 @@ export const transferRoutes = [
     group,
     summary: 'Export posts and pages',
     description:
-      'Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` where they are long.',
+      'Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` if they are long.',
     query: z.object({
       cursor: text(100).describe('The `nextCursor` of an earlier response').optional(),
       limit: wholeNumber(1, mostItems).optional(),

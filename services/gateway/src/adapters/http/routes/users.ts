@@ -64,7 +64,7 @@ const changedUser = z.object(
       .max(10_000, 'Current password is too long')
       .optional()
       .describe(
-        'Current password of the calling user. Required with the session cookie to change the own password or email; optional with a bearer token, but checked if present.',
+        'Current password of the calling user. Required with the session cookie if the user changes their own password or email; optional with a bearer token, but checked if present.',
       ),
   },
   object,
@@ -96,7 +96,7 @@ function profileChange({ displayName, bio, avatar, links }: ProfileInput): Profi
   }
 }
 
-/** Requires that the avatar is an existing image, which identity cannot check. @throws VALIDATION_ERROR */
+/** Requires that the avatar is an existing image; identity cannot check that. @throws VALIDATION_ERROR */
 async function refuseUnknownAvatar({ media }: Services, avatar: string | null | undefined): Promise<void> {
   if (!avatar) return
   if ((await imageType(media, avatar)) === undefined)
@@ -231,10 +231,7 @@ const deleteRoute = () =>
     group,
     summary: 'Delete a user',
     description: 'The path names the user; a body, if sent, must be that id as a JSON string.',
-    body: jsonString(
-      'The id of the path once more, as a JSON string',
-      '0193f1c2-5d3e-7a41-9c2b-3f6d1a8e4b70',
-    ),
+    body: jsonString('The id from the path, as a JSON string', '0193f1c2-5d3e-7a41-9c2b-3f6d1a8e4b70'),
     bodyOptional: true,
     answers: { 200: success({}) },
     errors: ['NOT_FOUND', 'SELF_DELETE', 'LAST_ADMIN'],

@@ -66,18 +66,18 @@ export const toPostFrontmatter = (post: Post): Frontmatter => frontmatterOf(post
 export const toPageFrontmatter = (page: Page): Frontmatter =>
   frontmatterOf(page, { pageType: page.pageType, parentPage: page.parentPage ?? null })
 
-function frontmatterOf(item: Post | Page, own: Frontmatter): Frontmatter {
-  const fixed = fixedOf(item, own)
+function frontmatterOf(item: Post | Page, kindFields: Frontmatter): Frontmatter {
+  const fixed = fixedOf(item, kindFields)
   const { content: _content, ...metadata } = metadataOf(item.metadataJson)
   return { ...fixed, ...metadata, ...fixed }
 }
 
-const fixedOf = (item: Post | Page, own: Frontmatter): Frontmatter => ({
+const fixedOf = (item: Post | Page, kindFields: Frontmatter): Frontmatter => ({
   id: item.id,
   title: item.title,
   slug: item.slug,
   status: item.status,
-  ...own,
+  ...kindFields,
   createdAt: fromTimestamp(item.createdAt).toISOString(),
   updatedAt: fromTimestamp(item.updatedAt).toISOString(),
 })

@@ -33,7 +33,7 @@ export const comparison = z.object({
   fields: z.array(
     z
       .object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })
-      .describe('Absent on the side that lacks the field'),
+      .describe('`from` or `to` is absent if that side lacks the field'),
   ),
   content: lineDiff,
 })

@@ -62,7 +62,7 @@ export interface ShardOffer {
 export interface ShardQueue {
   /** Undefined while NATS is unreachable. */
   offer(job: ShardJob): Promise<ShardOffer | undefined>
-  /** Counts pages, by who rendered them for whom. */
+  /** Counts rendered pages: `own` and `by others` for builds of this publisher, else `for others`. */
   rendered(share: 'own' | 'by others' | 'for others', pages: number): void
   /** Reports how many pages of a shared build each publisher rendered. */
   shared(generationId: string, pages: ReadonlyMap<string, number>): void

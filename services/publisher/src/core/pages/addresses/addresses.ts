@@ -27,8 +27,8 @@ export function addressesOf(baseUrl: string, cleanUrls: boolean, publicSiteUrl: 
 export type ResolveUrl = (url: string) => string
 
 /**
- * Returns a function that resolves URLs of both styles, clean and `.html`. If two pages have one address, the
- * first wins. `files` are the paths of other files.
+ * Returns a function that resolves URLs of both styles, clean and `.html`. If two pages have the same
+ * address, the first wins. `files` are the paths of other files.
  */
 export function resolver(
   addresses: Addresses,

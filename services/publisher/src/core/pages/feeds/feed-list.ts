@@ -24,7 +24,10 @@ export interface FeedFormat {
   readonly close: string
 }
 
-/** Maximum posts in Atom and JSON feeds (contract.md#feed-and-sitemap). */
+/**
+ * Maximum posts in the Atom and JSON feeds of the site, and in each feed of a term
+ * (contract.md#feed-and-sitemap).
+ */
 export const postsOfFeed = { site: 100, term: 20 }
 
 export const siteFeed = (context: Context, most: number): FeedList => ({

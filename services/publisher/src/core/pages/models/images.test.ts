@@ -75,7 +75,7 @@ describe('the sources of an image', () => {
     })
   })
 
-  test('never include a less efficient type than that of the image', () => {
+  test('do not repeat WebP for a WebP image', () => {
     const types = (mimeType: string) =>
       imageSources(resolve, { url: photo.url, alt: '' }, { ...photo, mimeType }).sources.map(
         ({ type }) => type,

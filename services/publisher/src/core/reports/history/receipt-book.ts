@@ -21,7 +21,7 @@ export interface ReceiptBook {
     readonly offset: number
   }): Promise<{ readonly receipts: readonly Receipt[]; readonly total: number }>
   find(generationId: string): Promise<Receipt | undefined>
-  /** Shared digests of that generation, or of the last activated one if its receipt was deleted. */
+  /** Shared digests of that generation; without its receipt, those of the last activated generation. */
   lastShared(outputDir: string, generationId?: string): Promise<Receipt['shared'] | undefined>
   endedAfter(position: number, limit: number): Promise<readonly EndedReceipt[]>
   lastPosition(): Promise<number>

@@ -20,6 +20,7 @@ export interface Change {
  * - `entry`: its post or page; `list`: its list of posts; `neighbours`: other posts or pages on it;
  * - `media`: an image on it; `menu`, `settings`, `theme`, `categories`, `tags`, `recentPosts`, `updatedAt`:
  *   shared values that its template uses;
+ * - `authors`: probably a profile of an author on it;
  * - `feed`: sitemap, RSS or robots.txt; `file`: a file of the theme or of media;
  * - `program`: a new version of the publisher, or an extension, renders the page differently.
  */

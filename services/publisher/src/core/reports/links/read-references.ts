@@ -6,7 +6,7 @@ export interface References {
   readonly links: readonly string[]
 }
 
-/** A generator, because a hostile theme may write half a million addresses into a page. */
+/** A generator, because a hostile theme can write half a million addresses into a page. */
 export type ReadReferences = (found: string, page: string) => Generator<void, References>
 
 const addressesAStep = 500

@@ -57,7 +57,7 @@ describe('the references of a page', () => {
     expect(read('<a href="/a&amp;b/?c&amp;d">x</a><a href="/&#x65;/">y</a>')).toEqual(['/a&b/', '/e/'])
   })
 
-  it('do not include links to ids of the same page, but links to missing ids', () => {
+  it('include links to missing ids of the same page, but not to existing ones', () => {
     expect(
       read(
         '<a href="#early">x</a><a href="#">y</a><a href="#top">z</a><p id=early><p id="über"><a href="#%C3%BCber">u</a>',

@@ -47,7 +47,7 @@ const [a, c, d, e, f, i, r, t] = [97, 99, 100, 101, 102, 105, 114, 116]
 const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47, 61, 62]
 const lowerCase = 32
 
-/** The attribute name before `=`. Spaces may be between them. */
+/** The attribute name before `=`, with or without white space between them. */
 function nameBefore(html: string, equals: number, isInAnchor: (at: number) => boolean): string | undefined {
   let at = equals
   while (at > 0 && html.charCodeAt(at - 1) <= blank) at -= 1
@@ -84,7 +84,7 @@ function nameBefore(html: string, equals: number, isInAnchor: (at: number) => bo
   return written === name || written.toLowerCase() === name ? name : undefined
 }
 
-/** Positions must ascend, so that each character is read only once. */
+/** Positions must ascend, so that each character is read at most once. */
 function tagsOf(html: string) {
   /** Position of the last `<` before the given position, and of the next `<`. */
   let start = -1
