@@ -55,7 +55,7 @@ it('stores every write exactly once, in every service and on the site, while pro
 it('detects writes lost by a content service that replies before its commit', async () => {
   programs.content = fileURLToPath(new URL('chaos/broken/early-answer.ts', import.meta.url))
   await cluster.restart('content')
-  // Each of eight clients often has a write between reply and commit, so three kills hit some of them.
+  // Each of eight clients often has a write between reply and commit, so three kills lose some writes.
   const { checks } = await run({ seed: 1, rounds: 3, targets: ['content'], judged: 'stored' })
   expect(checks.flatMap(([, errors]) => errors)).not.toEqual([])
 }, 240_000)

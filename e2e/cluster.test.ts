@@ -187,7 +187,7 @@ describe('a backup of the cluster', () => {
     }
   }
 
-  it('is restored on one machine, and a backup from there into another database and other buckets', async () => {
+  it('is restored on one machine, and a backup of that machine is restored to another database', async () => {
     await backup(settings(cluster.databaseUrl, 'typecase'), 'make')
     const backups = join(folder.path, 'backups')
     const [ofCluster = ''] = await readdir(backups)

@@ -154,7 +154,7 @@ describe(`${count} malformed requests (FUZZ_SEED=${seed})`, () => {
     agent.destroy()
     const { answered, failed, slowestMs } = await pulse.end()
     console.log(
-      `${hostile.length} hostile requests among ${answered} others, of which the slowest took ${Math.round(slowestMs)} ms`,
+      `${hostile.length} hostile requests; the slowest of ${answered} other requests took ${Math.round(slowestMs)} ms`,
     )
     expect(found.flat()).toEqual([])
     expect([answered > 0, failed]).toEqual([true, 0])

@@ -127,7 +127,7 @@ it('no effect is repeated when acknowledgements and outbox marks are lost', asyn
   system = await startProcess(folder.path)
   api = await loggedIn(system.apiUrl, administrator)
   await database(async (client) => {
-    // In one transaction, so that the relay and consumers see all changes at once.
+    // In one transaction, so that the relay and the consumers never see only one of the changes.
     await client.query(`begin;
       update content.outbox set published_at = null;
       insert into events.deliveries (durable, position)

@@ -8,7 +8,7 @@ export interface OneSystem {
   readonly api: LoggedIn
 }
 
-/** One system for all tests of a file: starts it before them; stops it and deletes its data afterwards. */
+/** Starts one system before the tests of a file; stops it and deletes its data after the last test. */
 export function oneSystem(env: Readonly<Record<string, string>> = {}): OneSystem {
   const folder = preparedFolder()
   let started: OneSystem | undefined

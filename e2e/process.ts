@@ -54,7 +54,7 @@ export async function prepareFolder(): Promise<TemporaryFolder> {
 /**
  * A copy of the folder that `prepareFolder` has filled, with an administrator and an empty site. For tests
  * that do not need a first start, which takes twice the processor time of a later one. Without the global
- * setup, as in `npm run screenshots`, an empty folder.
+ * setup, as in `npm run screenshots`, the folder is empty.
  */
 export function preparedFolder(): TemporaryFolder {
   const prepared = process.env[preparedVariable]
@@ -70,7 +70,7 @@ export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> 
 
 /**
  * Starts the standalone system on that data folder and waits until it is ready.
- * @throws Error with all output when it exits before, or is not ready within 60 s
+ * @throws Error with all output when the system exits before it is ready, or is not ready within 60 s
  */
 export async function startProcess(
   dataFolder: string,

@@ -10,7 +10,7 @@ import { administrator, type SystemProcess, startProcess, temporaryFolder } from
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
 
-/** The code blocks of that language below that heading, joined. */
+/** The code blocks in `language` below `heading`, joined. */
 function commandsOf(heading: string, language: string): string {
   const section = readme.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   return [...section.matchAll(/^```(\w*)\n(.*?)^```/gms)]

@@ -17,18 +17,18 @@ const historyOf = async (kind: string, id: unknown) =>
   )
 
 describe.each([
-  { kind: 'posts', own: { category: 'News', tags: ['a', 'b'] } },
-  { kind: 'pages', own: { subtitle: 'Below', deep: { er: [1, '1', null] } } },
-])('the revisions of $kind', ({ kind, own }) => {
+  { kind: 'posts', extra: { category: 'News', tags: ['a', 'b'] } },
+  { kind: 'pages', extra: { subtitle: 'Below', deep: { er: [1, '1', null] } } },
+])('the revisions of $kind', ({ kind, extra }) => {
   const old = '# Old\r\n\r\none\ntwo\n日本語 🎉'
   let id: unknown
 
   it('include every save with its author and changed fields', async () => {
     const { body } = await one.api.ok('POST', `/api/${kind}`, {
-      json: { metadata: { title: 'Old', ...own }, content: old },
+      json: { metadata: { title: 'Old', ...extra }, content: old },
     })
     id = body.id
-    const cleared = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
+    const cleared = Object.fromEntries(Object.keys(extra).map((name) => [name, null]))
     await one.api.ok('PUT', `/api/${kind}/${id}`, {
       json: {
         metadata: { title: 'New', slug: `new-${kind}`, status: 'published', ...cleared },
@@ -36,7 +36,7 @@ describe.each([
       },
     })
     expect(await historyOf(kind, id)).toEqual([
-      [2, 'New', ['title', 'slug', 'status', 'publishedAt', 'content', ...Object.keys(own)].toSorted()],
+      [2, 'New', ['title', 'slug', 'status', 'publishedAt', 'content', ...Object.keys(extra)].toSorted()],
       [1, 'Old', []],
     ])
     const first = await one.api.ok('GET', `/api/${kind}/${id}/revisions/1`)
@@ -44,7 +44,7 @@ describe.each([
       author: 'admin',
       status: 'draft',
       content: old,
-      metadata: { title: 'Old', ...own },
+      metadata: { title: 'Old', ...extra },
     })
   })
 
@@ -55,7 +55,7 @@ describe.each([
       content: { kind: string; text: string }[]
     }
     expect(fields.map(({ field }) => field).toSorted()).toEqual(
-      ['title', 'slug', 'status', ...Object.keys(own)].toSorted(),
+      ['title', 'slug', 'status', ...Object.keys(extra)].toSorted(),
     )
     expect(
       content
@@ -83,12 +83,12 @@ describe.each([
       slug: `new-${kind}`,
       status: 'published',
       content: old,
-      ...own,
+      ...extra,
     })
     expect((await historyOf(kind, id))[0]).toEqual([
       3,
       'Old',
-      ['title', 'content', ...Object.keys(own)].toSorted(),
+      ['title', 'content', ...Object.keys(extra)].toSorted(),
     ])
   })
 

@@ -105,7 +105,7 @@ describe.each(['posts', 'pages'])('scheduled %s', (kind) => {
 })
 
 describe('a system that was killed', () => {
-  it('publishes items that became due while it was down exactly once after its restart', async () => {
+  it('after its restart publishes, exactly once, the items that became due while it was down', async () => {
     const due = [
       await create('posts', { publishAt: inMs(2_000) }),
       await create('pages', { publishAt: inMs(2_000) }),

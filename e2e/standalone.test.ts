@@ -164,7 +164,7 @@ describe('a start that must fail', () => {
     expect(output.trim()).toBe(`typecase: port ${port} on 127.0.0.1 is in use: set PORT to a free one`)
   }, 60_000)
 
-  it('reports every invalid setting at once', async () => {
+  it('reports all invalid settings together', async () => {
     const invalid = {
       PORT: 'many',
       SESSION_TTL: '-1',
@@ -202,7 +202,7 @@ describe('a start that must fail', () => {
     })
     expect(bus.code).toBe(78)
     expect(bus.output.trim().split('\n')).toEqual([
-      'typecase: HOST: 192.0.2.1 is no address of this machine: set another host',
+      'typecase: HOST: 192.0.2.1 is not an address of this machine: set another host',
       `typecase: NATS_URL: no server responds at 127.0.0.1:${port} (ECONNREFUSED): start it, or name another server`,
     ])
     // After a failed start, a start with valid settings succeeds.

@@ -1,4 +1,4 @@
-/** Interrupts large uploads: neither a file nor its bytes remain, regardless of which process dies. */
+/** Interrupts large uploads: in the end, neither a file nor its bytes remain, whichever process dies. */
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '@typecase/cluster/start'
 import { type BlobStore, folderBlobStore, s3BlobStore } from '@typecase/runtime/blobs'
@@ -41,7 +41,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     folder.remove()
   }, 60_000)
 
-  /** Number of files in the library; undefined while media is down. */
+  /** Number of files in the library; undefined while the media service is down. */
   const files = async () =>
     (await api.request('GET', '/api/media?type=all').catch(() => undefined))?.body.total
   const blobs = async () => {
@@ -49,7 +49,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     for await (const { key } of store.list('media/')) keys.push(key)
     return keys
   }
-  /** Sends four uploads at once; returns their outcomes. Calls `onSome` when each has sent `someSent`. */
+  /** Sends four uploads concurrently; returns the outcomes. Calls `onSome` when each has sent `someSent`. */
   async function uploadAll(
     onSome: () => Promise<void>,
     vanishAfter?: number,

@@ -72,7 +72,7 @@ describe('a service', () => {
     ['themes', ThemeServiceDef, 'listThemes'],
     ['publisher', GenerationServiceDef, 'getSiteStatus'],
   ] as const)(
-    "%s rejects unsigned calls with an administrator's identity, and responds to health checks",
+    '%s rejects unsigned calls in the name of an administrator, and responds to health checks',
     async (name, def, method) => {
       const client = grpcClient([def, HealthDef], `127.0.0.1:${cluster.environment(name).GRPC_PORT}`)
       const call = client[method as keyof typeof client] as (

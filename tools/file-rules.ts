@@ -1,4 +1,4 @@
-/** Rules for source files that the linter does not have. */
+/** Rules for source files, in addition to those of the linter. */
 
 export interface FileError {
   readonly file: string

@@ -31,7 +31,7 @@ describe('the version', () => {
     expect(nextVersion('1.2.3', requested)).toBe(next)
   })
 
-  it('is set only in the root package.json, and the chart has the same', () => {
+  it('is set only in the root package.json, and the chart has the same version', () => {
     const manifests = globSync('{packages,services,apps,deploy}/*/package.json', { cwd: root })
     const versioned = manifests.filter((file) => 'version' in (JSON.parse(text(root, file)) as object))
     expect(manifests.length).toBeGreaterThan(10)
@@ -70,7 +70,7 @@ describe('a release', () => {
     ])
   })
 
-  it('is refused on another branch, with uncommitted changes, or if the tag exists', () => {
+  it('is refused on a branch other than main, with uncommitted changes, or if the tag exists', () => {
     const folder = repository()
     git(folder, 'tag', 'v0.2.0')
     git(folder, 'checkout', '--quiet', '-b', 'topic')

@@ -1,5 +1,5 @@
 // Runs the npm scripts. Installs Node 24, pnpm and packages if needed, then runs the command's TypeScript
-// program. Plain JavaScript for Node 20 without dependencies, so that it works in a fresh clone.
+// program. Plain JavaScript without dependencies, for Node 20, so that it works in a fresh clone.
 import { join } from 'node:path'
 import { adminFolder, buildAdmin } from './bootstrap/admin.mjs'
 import { fail, root } from './bootstrap/console.mjs'
@@ -23,7 +23,7 @@ const commands = {
     restarts: true,
     file: 'deploy/standalone/src/main.ts',
   },
-  'dev:cluster': { packages: 'all', types: false, admin: 'at once', file: 'deploy/cluster/src/main.ts' },
+  'dev:cluster': { packages: 'all', types: false, admin: 'immediately', file: 'deploy/cluster/src/main.ts' },
   admin: { packages: 'all', types: false, file: 'apps/admin/dev.ts' },
   screenshots: { packages: 'all', types: false, file: 'e2e/screenshots/main.ts' },
   test: { packages: 'all', types: true, file: 'tools/test.ts' },
@@ -70,7 +70,7 @@ const isAdminOurs = command.admin !== undefined && !process.env.ADMIN_DIR
 // The folder is computed once, because the sources may change between the start and the build.
 const folder = isAdminOurs ? adminFolder() : undefined
 const build = () => void withSetUpLock(() => buildAdmin(node, folder))
-if (isAdminOurs && command.admin === 'at once') build()
+if (isAdminOurs && command.admin === 'immediately') build()
 const flags = command.buildsSites ? flagsFor(node) : []
 const env = {
   ...(isAdminOurs ? { ADMIN_DIR: folder } : {}),

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface Step {
   readonly name: string
-  /** Arguments for Node: first a file, of this repository or from {@link programOf}, then that file's own. */
+  /** Arguments for Node: a file of this repository or from {@link programOf}, then the file's arguments. */
   readonly args: readonly string[]
 }
 
@@ -50,9 +50,7 @@ export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
   return results
 }
 
-/**
- * Runs as many checks at once as the machine has cores. Prints the output of each check when it completes.
- */
+/** Runs checks concurrently, one per core. Prints the output of each check when it completes. */
 export async function runChecks(): Promise<StepResult[]> {
   const results: StepResult[] = []
   const queue = [...checks]

@@ -1,6 +1,6 @@
 // Creates a folder with secrets for each service and server: keys, passwords, the gateway's cookie secret.
 // Later starts add only what a new version needs.
-// Plain JavaScript: the image does not contain this file, so Compose mounts it into a container of the image.
+// The image does not contain this file: Compose mounts it into a container of the image.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const keys = Object.fromEntries(services.map((service) => [service, keyText(serv
 for (const [service, text] of Object.entries(completeServiceKeys(keys)))
   if (text !== keys[service]) write(service, 'service-keys', text)
 
-// Existing passwords do not change. Users and permissions are of this version, so an upgrade adds users.
+// Existing passwords do not change. Users and permissions are those of this version: an upgrade adds users.
 const passwordFile = join(folder, 'nats/passwords.json')
 const before = existsSync(passwordFile) ? JSON.parse(readFileSync(passwordFile, 'utf8')) : {}
 const passwords = Object.fromEntries(systemUsers.map(({ name }) => [name, before[name] ?? password()]))

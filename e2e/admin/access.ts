@@ -173,7 +173,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('requires the current password to change it, and rejects a weak new password', async () => {
+    it('changes a password only with the current password, and rejects a weak new one', async () => {
       const iris = { username: 'iris', password: 'a good password' }
       await running().admin.api.ok('POST', '/api/users', { json: { ...iris, email: 'iris@example.org' } })
       const page = await running().admin.open('', { as: iris })

@@ -41,7 +41,7 @@ export function contentScenarios(running: () => Running): void {
         'the cursor in line 3',
         async () => (await page.evaluate(line)) === 'Use the <title> element.',
       )
-      await eventually('an address of its own', async () => !page.url().endsWith('/new'))
+      await eventually('the URL of the new post', async () => !page.url().endsWith('/new'))
       await phase('saved')
       await running().admin.api.ok('DELETE', `/api/posts/${page.url().split('/').at(-1)}`)
     })
@@ -68,7 +68,7 @@ export function contentScenarios(running: () => Running): void {
       await page.getByRole('combobox', { name: 'Category' }).fill('Craft')
       await page.getByRole('combobox', { name: 'Tags' }).fill('fresh')
       await page.keyboard.press('Enter')
-      await eventually('an address of its own', async () => !page.url().endsWith('/new'))
+      await eventually('the URL of the new post', async () => !page.url().endsWith('/new'))
       const id = page.url().split('/').at(-1)
       await eventually('the stored tags', async () => Array.isArray((await read(`/api/posts/${id}`)).tags))
       expect(await read(`/api/posts/${id}`)).toMatchObject({
@@ -193,7 +193,7 @@ export function contentScenarios(running: () => Running): void {
       await page.getByText('/about/people/workshops').waitFor()
     })
 
-    it('show the uses of an image, change their alt text, and delete image and uses', async () => {
+    it('show the uses of an image, change its alt text, and delete the image with its uses', async () => {
       await go('/media')
       await page.getByRole('button', { name: 'Details of ink-tins.png' }).click()
       const drawer = page.getByRole('dialog', { name: 'ink-tins.png' })

@@ -5,7 +5,7 @@ import { eventually } from '../api.ts'
 import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
-/** Browser script that records in `mostUploads` how many uploads ran at the same time at most. */
+/** Browser script that records the maximum number of concurrent uploads in `mostUploads`. */
 const countingUploads = `
   globalThis.mostUploads = 0
   let running = 0
@@ -77,7 +77,7 @@ export function pickerScenarios(running: () => Running): void {
         .waitFor()
     })
 
-    it('add an old post as a related one by keyboard, and show its title later', async () => {
+    it('add an old post as a related post by keyboard, and show its title after a reload', async () => {
       await go(`/posts/${editedId}`)
       const related = page.getByRole('combobox', { name: 'Related posts' })
       await related.click()
@@ -144,7 +144,7 @@ export function pickerScenarios(running: () => Running): void {
         async () =>
           (await page.getByRole('textbox', { name: 'Text in Markdown' }).textContent()) === 'the text',
       )
-      await eventually('an address of its own', async () => !page.url().endsWith('/new'))
+      await eventually('the URL of the new post', async () => !page.url().endsWith('/new'))
       const id = page.url().split('/').at(-1)
       await eventually(
         'the stored post',

@@ -6,7 +6,7 @@ import { accessibilityErrors } from './accessibility-errors.ts'
 import type { Running } from './running.ts'
 
 export function siteScenarios(running: () => Running): void {
-  describe('the site', () => {
+  describe('the web interface for the site', () => {
     let page: Page
     beforeEach(async () => {
       page = await running().admin.open()
@@ -102,7 +102,7 @@ export function siteScenarios(running: () => Running): void {
       await german.context().close()
     })
 
-    it('creates a user, who can then log in, and deletes the user', async () => {
+    it('rejects a taken username, creates a user, and deletes the user', async () => {
       await go('/users')
       await button('New user').click()
       const dialog = page.getByRole('dialog', { name: 'New user' })

@@ -10,7 +10,7 @@ import type { Running } from './running.ts'
 import { archiveOfPosts, uploadsZip, wordpressXml } from './transfer-files.ts'
 
 export function transferScenarios(running: () => Running): void {
-  describe('import and export', () => {
+  describe('the web interface for import and export', () => {
     let page: Page
     beforeEach(async () => {
       page = await running().admin.open()

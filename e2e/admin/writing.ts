@@ -106,7 +106,7 @@ function authors(running: () => Running): void {
       expect(await read(id)).not.toHaveProperty('publishAt')
     })
 
-    it('are set when the author confirms, shown, and cancelled', async () => {
+    it('are set when the author confirms, are shown, and can be cancelled', async () => {
       const id = await newPost('ready')
       await go(`/posts/${id}`)
       await button('Schedule').click()
@@ -222,7 +222,8 @@ function authors(running: () => Running): void {
       expect(await asked.getByRole('checkbox', { name: 'Tags' }).isChecked()).toBe(false)
       expect(await accessibilityErrors(page)).toEqual([])
       await asked.getByRole('button', { name: 'Restore' }).click()
-      await page.getByText(/^The revision of .* was loaded into the editor\. The site/).waitFor()
+      const loaded = /^The revision .* was loaded into the editor\. The site does not change until you save/
+      await page.getByText(loaded).waitFor()
       expect(await text().textContent()).toBe('first words')
       expect(await page.getByRole('dialog').count()).toBe(0)
       expect(await page.getByText('from your last visit').count()).toBe(0)

@@ -25,7 +25,7 @@ export function limitCpu(name: string, pids: readonly number[], share: number): 
     return grouped(join(root, 'cpu', name), join(root, 'cpu'), pids, 'cgroup cpu.cfs_quota_us', {
       'cpu.cfs_period_us': String(periodUs),
       'cpu.cfs_quota_us': String(quota),
-      // The high weight prevents that other load on the machine reduces the share.
+      // With this high weight, other load on the machine does not reduce the share.
       'cpu.shares': '100000',
     })
   return byCpulimit(pids, share)

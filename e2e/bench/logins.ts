@@ -8,9 +8,9 @@ import { percentile, printTable, round } from './table.ts'
 const logins = 200
 const floods = 5
 const quietMs = 5_000
-/** No flood starts later than this after the first has ended; each ends within the gateway's timeout. */
+/** No flood starts later than this after the warm-up flood. Each ends within the gateway's timeout. */
 const budgetMs = 60_000
-const warmUp = `${logins} logins at once, the first`
+const warmUp = `${logins} simultaneous logins, the first`
 const paths = ['/api/users/me', '/api/posts?limit=10']
 
 export async function measureLogins(): Promise<void> {
@@ -39,7 +39,7 @@ export async function measureLogins(): Promise<void> {
       await measure(warmUp, floodOf(0))
       const began = performance.now()
       for (let n = 1; n <= floods && performance.now() - began < budgetMs; n++)
-        await measure(`${logins} logins at once, ${n}`, floodOf(n))
+        await measure(`${logins} simultaneous logins, ${n}`, floodOf(n))
     } finally {
       await system.end('SIGTERM')
       print(rows)
@@ -52,7 +52,7 @@ export async function measureLogins(): Promise<void> {
 /** Prints the rows measured so far, even after an error. */
 function print(rows: readonly (readonly (string | number)[])[]): void {
   printTable(
-    'Login floods with two concurrent users (single process; growth of its memory in MiB)',
+    'Login floods while a logged-in user polls two paths (single process; growth of its memory in MiB)',
     [
       'flood',
       '401',

@@ -28,8 +28,9 @@ interface Publisher {
   /** CPU time of the service's main process, in seconds. */
   readonly own: number
   readonly children: number
-  /** Pages rendered for its own build and for builds of other publishers. */
+  /** Pages rendered for builds of this publisher. */
   readonly pages: number
+  /** Pages rendered for builds of other publishers. */
   readonly forOthers: number
 }
 
@@ -172,7 +173,7 @@ async function lastGeneration(
     // Polls rarely, because each request costs CPU time of a publisher, which is measured.
     await sleep(2_000)
     const { status, body } = await api.request('GET', '/api/static/status')
-    // With a tenth of a core a publisher may not respond in time.
+    // With a tenth of a core, a publisher sometimes does not respond in time.
     if (status === 503) continue
     if (status !== 200) throw new Error(`GET /api/static/status: ${status} ${JSON.stringify(body)}`)
     const last = body.last as {

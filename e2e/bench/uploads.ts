@@ -16,7 +16,7 @@ export async function measureUploads(): Promise<void> {
   const digest = digestOf(gibibyte)
   const rows = [...(await rowsOf('folder', digest)), ...(await rowsOf('S3', digest))]
   printTable(
-    `${uploads} uploads of 1 GiB at once (separate processes; memory sampled every ${sampleEveryMs} ms)`,
+    `${uploads} simultaneous uploads of 1 GiB (separate processes; memory sampled every ${sampleEveryMs} ms)`,
     [
       'stored in',
       'stored correctly',

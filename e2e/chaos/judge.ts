@@ -24,7 +24,7 @@ export interface Verdict {
 export interface JudgeOptions {
   readonly cluster: Cluster
   readonly api: Api
-  /** Without a ledger, only consistency is checked. */
+  /** The acknowledged writes. Without them, only consistency is checked. */
   readonly ledger?: Ledger
   /** Milliseconds within which all parts must become consistent. */
   readonly limitMs: number
@@ -42,7 +42,7 @@ const readAgainMs = 5_000
 
 /**
  * Checks through the API that exactly the acknowledged writes are stored. Does not check events, references
- * and the site.
+ * or the site.
  */
 export async function judgeStored({
   api,

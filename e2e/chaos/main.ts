@@ -60,7 +60,7 @@ async function runKills(
     console.log(
       hasSucceeded
         ? `\nNothing was lost, duplicated or left unfinished (seed ${seed}).`
-        : `\nErrors were found. Repeat the plan with --seed ${seed}.`,
+        : `\nErrors were found. Repeat the same kills with --seed ${seed}.`,
     )
     return hasSucceeded
   } finally {

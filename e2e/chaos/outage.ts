@@ -34,7 +34,7 @@ export interface Outage {
   readonly recovery: number
 }
 
-/** Returns the measurements and every unexpected response. */
+/** Returns the measurements and every error, such as an unexpected response. */
 export async function outages(cluster: Cluster, print: (line: string) => void) {
   const api = await loggedIn(cluster.baseUrl, administrator)
   await api.ok('POST', '/api/posts', {

@@ -1,4 +1,4 @@
-/** Plans from a seed which processes are disrupted, how and when. */
+/** Plans which processes are disrupted, how and when. The same seed gives the same plan. */
 import type { Random } from './random.ts'
 
 export const targets = [

@@ -1,4 +1,4 @@
-/** An HTTP client like a proxy in front of gateways: it reuses connections and closes idle ones. */
+/** An HTTP client that acts like a proxy in front of gateways: it reuses connections and closes idle ones. */
 import { Agent, request } from 'node:http'
 import type { Readable } from 'node:stream'
 

@@ -41,7 +41,7 @@ export interface RollingResult {
 /** Number of chunks of an upload, and milliseconds between them. */
 const chunks = 16
 const chunkEveryMs = 150
-/** Milliseconds for which a replica must be ready before the next restart, like `minReadySeconds`. */
+/** Milliseconds that a replica must be ready before the next restart. Kubernetes: `minReadySeconds`. */
 const minReadyMs = 3_000
 
 export async function rollingRestart(options: RollingOptions): Promise<RollingResult> {

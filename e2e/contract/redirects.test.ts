@@ -17,7 +17,7 @@ const post = async (metadata: object) =>
   )
 
 describe('permalinks', () => {
-  it('move posts, can be checked before, and do not break links to default addresses', async () => {
+  it('move posts, can be checked before a change, and do not break links to default addresses', async () => {
     const slug = 'permalink'
     await post({ title: 'Linked', slug })
     await one.api.ok('POST', '/api/posts', {

@@ -50,7 +50,7 @@ describe('error-codes', () => {
 })
 
 describe('validation-errors', () => {
-  it('lists all errors at once with their paths', async () => {
+  it('list all invalid fields, with their paths', async () => {
     const answer = await newPost({ title: 'x', status: 'gone', slug: 'Not A Slug' })
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
     const paths = (answer.body.details as { path: string }[]).map(({ path }) => path)
@@ -109,7 +109,7 @@ describe('unknown-fields', () => {
     expect(polluted.status).toBe(400)
   })
 
-  it('treats an empty query value as absent, and only the word true as true', async () => {
+  it('an empty query value counts as absent, and only the word true as true', async () => {
     await newPost({ title: 'Seen', status: 'published' })
     expect((await anonymous().request('GET', '/api/posts?status=&limit=')).body.limit).toBe(10)
     const list = (await anonymous().request('GET', '/api/posts?frontmatterOnly=TRUE')).body.data

@@ -122,7 +122,7 @@ describe('authors', () => {
 })
 
 describe('site-language-and-time-zone', () => {
-  it('determine lang, dir and dates of every page', async () => {
+  it('determine lang, dir, texts and dates of a page', async () => {
     const { body } = await post({ title: 'Dated' })
     const { createdAt } = (await one.api.ok('GET', `/api/posts/${body.id}`)).body.data as {
       createdAt: string

@@ -38,7 +38,7 @@ const upload = (title: string, version?: string) =>
   api.request('POST', '/api/themes/upload', { form: themeForm(version ? { title, version } : { title }) })
 
 describe('theme-packages', () => {
-  it('are rejected with all validation errors at once', async () => {
+  it('are rejected with all validation errors in one response', async () => {
     expect(await upload('Complete')).toMatchObject({ status: 201, body: { data: { name: 'complete' } } })
     const zip = new AdmZip()
     zip.addFile('theme.json', Buffer.from('{"title":"Broken","version":"one"}'))

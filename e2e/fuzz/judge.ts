@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, number>> = {
   MARKETPLACE_UNAVAILABLE: 503,
   MARKETPLACE_PACKAGE_INVALID: 502,
 }
-/** Maximum size of an error response in bytes. For large requests, four times the size of the body. */
+/** Maximum size of an error response in bytes. For large requests, four times the request body. */
 const largestError = 64 * 1024
 const leaks = [
   /node_modules/,

@@ -1,4 +1,4 @@
-/** Generates malformed requests for a route of the table. */
+/** Generates malformed requests for a route of the gateway. */
 import type { routeTable } from '@typecase/gateway/routes'
 import { z } from 'zod'
 import { type JsonSchema, jsonBytes, oddTexts } from './bodies.ts'

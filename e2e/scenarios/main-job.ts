@@ -17,7 +17,7 @@ export interface Written {
 
 const title = 'Movable type & <other> stories'
 
-/** Creates a page, an image and a post that uses it, all published. */
+/** Creates a page, an image and a post that uses the image. Both post and page are published. */
 export async function write(api: Api): Promise<Written> {
   const upload = await api.ok('POST', '/api/media/upload', { form: imageForm('Ünser Setzkasten.png') })
   expect(upload.status).toBe(201)
@@ -85,7 +85,7 @@ export async function isOnTheSite(siteUrl: string, { imageUrl }: Written): Promi
   expect((await site.request('GET', '/nothing/')).status).toBe(404)
 }
 
-/** Expects that media has recorded the use of the image in the post. */
+/** Expects that the media service has recorded the use of the image in the post. */
 export async function isReferenced(api: Api, { fileId, postId }: Written): Promise<void> {
   const { body } = await api.ok('GET', `/api/media/${fileId}/references`)
   expect(body.references).toMatchObject([{ id: postId, type: 'post', referenceType: 'embedded' }])

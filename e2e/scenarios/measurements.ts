@@ -1,7 +1,7 @@
 /** Reads the metrics that processes export, and those that alerts and dashboard use. */
 import { readFile } from 'node:fs/promises'
 
-/** Names of the exported metrics, each with its label names; none if the metric has no samples. */
+/** Names of the exported metrics, each with its label names. A metric without samples has no label names. */
 export async function measurements(healthPorts: readonly number[]): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
   for (const port of healthPorts) {

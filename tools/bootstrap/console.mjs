@@ -50,8 +50,8 @@ export const environmentForTools = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)))
 
 /**
- * Runs a program without showing its output; returns the last 20,000 characters of it. `onOutput` receives
- * every chunk of the output.
+ * Runs a program without showing its output, and returns the last 20,000 characters of that output.
+ * `onOutput` receives every chunk of the output.
  */
 export function runQuietly(
   command,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './console.mjs'
 
-/** Flags for the version of this Node. Empty for a version that is not listed: Node refuses unknown flags. */
+/** Flags for the version of the program `node`. Empty for a version that node-flags.json does not list. */
 export function flagsFor(node) {
   const version =
     node === process.execPath ? process.version : execFileSync(node, ['--version'], { encoding: 'utf8' })

@@ -8,7 +8,7 @@ import { findPnpm } from './pnpm.mjs'
 const stampFile = join(root, 'node_modules', '.typecase-packages.json')
 const lockfile = join(root, 'pnpm-lock.yaml')
 
-/** pnpm arguments: `production` installs what the server needs, `all` adds development tools. */
+/** pnpm arguments by level: `production` installs what the server needs, `all` adds development tools. */
 const selection = {
   production: ['--prod', '--filter-prod', '@typecase/standalone...'],
   all: [],

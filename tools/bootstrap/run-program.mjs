@@ -9,7 +9,8 @@ const longestPauseMs = 30_000
 /** A crash after this uptime resets the pause to 1 s. */
 const steadyMs = 60_000
 /**
- * npm sends SIGTERM to its shell, which exits and does not pass it on. Only the parent process id changes.
+ * npm sends SIGTERM to its shell, which exits and does not pass the signal on. This process notices only that
+ * its parent process id has changed.
  */
 const parentCheckMs = 500
 /** EX_CONFIG of sysexits.h: the settings are invalid, so a restart would fail again. */

@@ -19,7 +19,9 @@ const root = createRootRoute({
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
-const word = (value: unknown): string | undefined => (typeof value === 'number' ? String(value) : text(value))
+/** For text that may look like a number: the router parses `?search=2026` as a number. */
+const textOrNumber = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : text(value)
 
 /** Filters of the list of posts, stored in the URL. */
 interface PostSearch {
@@ -33,10 +35,10 @@ interface PostSearch {
 }
 const postSearch = (search: Record<string, unknown>): PostSearch => ({
   status: search.status === 'draft' || search.status === 'published' ? search.status : undefined,
-  search: word(search.search),
-  category: word(search.category),
-  tag: word(search.tag),
-  author: word(search.author),
+  search: textOrNumber(search.search),
+  category: textOrNumber(search.category),
+  tag: textOrNumber(search.tag),
+  author: textOrNumber(search.author),
   sort: postSorts.find((sort) => sort === search.sort),
   page: typeof search.page === 'number' && search.page > 1 ? Math.floor(search.page) : undefined,
 })
@@ -48,7 +50,7 @@ interface MediaSearch {
   readonly view?: 'list' | undefined
 }
 const mediaSearch = (search: Record<string, unknown>): MediaSearch => ({
-  search: word(search.search),
+  search: textOrNumber(search.search),
   type: search.type === 'document' || search.type === 'all' ? search.type : undefined,
   view: search.view === 'list' ? 'list' : undefined,
 })

@@ -24,8 +24,8 @@ export interface BackupCounts {
 /**
  * Writes the schemas and stores into an empty folder while the system runs. Reads the database in one
  * snapshot. Copies blobs before the snapshot and again after it. So the backup includes every blob that the
- * rows reference, except files that were uploaded and deleted during the backup. Events on the bus are not
- * included: after a restore the relay publishes all events of the outbox again.
+ * rows reference, except files that were uploaded and deleted during the backup. Published events are not
+ * included: after a restore, all events in the outbox tables are published again.
  *
  * @throws ConfigError when the folder is not empty or a schema does not exist; STORAGE_UNAVAILABLE
  */

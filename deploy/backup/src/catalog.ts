@@ -16,7 +16,7 @@ const transactionType = 'xid8'
 
 export const isCopied = ({ type }: Column): boolean => type !== transactionType
 
-/** Kysely's tables, which are not backed up: the restore runs the migrations, which fill them. */
+/** Kysely's tables, which are not backed up: migrations fill them in the target database. */
 const migrationTables = ['kysely_migration', 'kysely_migration_lock']
 
 /** Tables to back up, sorted by name, with their writable columns. */

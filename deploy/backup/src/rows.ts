@@ -11,7 +11,7 @@ export const stableTextSettings = `set local timezone = 'UTC'; set local datesty
   set local bytea_output = 'hex'; set local search_path = ''`
 
 /**
- * Rows as JSON arrays of column values in text format, sorted by that text. Requires a transaction with
+ * Rows as JSON arrays of column values in text format, sorted by the JSON text. Requires a transaction with
  * `stableTextSettings`.
  */
 export async function* linesOf(

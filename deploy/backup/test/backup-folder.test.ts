@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-it('finds backups by name, deletes all but the newest, and ignores other files', async () => {
+it('finds backups by name, deletes all but the newest complete ones, and ignores other files', async () => {
   const backups = backupFolder(root)
   await expect(backups.find('latest')).rejects.toThrow('has no backup "latest"; available: none')
   for (const day of [1, 2, 3, 4]) {

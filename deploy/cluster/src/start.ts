@@ -33,9 +33,7 @@ export interface ClusterOptions {
   readonly env?: Environment
   /** Preserve the data after a stop; default true. `false` starts faster. */
   readonly keep?: boolean
-  /**
-   * Use one NATS user per service; default true. Services of earlier versions may not support that.
-   */
+  /** Use one NATS user per service; default true. Services of earlier versions cannot always do that. */
   readonly natsUsers?: boolean
   /** Processes per service; default one. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
@@ -51,7 +49,7 @@ export interface Cluster {
   readonly baseUrl: string
   readonly siteUrl: string
   readonly siteRoot: string
-  /** Log line of identity with the first administrator and the password. */
+  /** Log line of the identity service with the first administrator and the password. */
   readonly firstAdministrator: string | undefined
   readonly databaseUrl: string
   /** Superuser URL of the same server, for tests that create databases. */
@@ -70,7 +68,7 @@ export interface Cluster {
   kill(name: ProcessName, signal: NodeJS.Signals): Promise<void>
   /** Stops the process with SIGTERM or the given signal, waits for `meanwhile`, and starts it again. */
   restart(name: ProcessName, meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
-  /** Waits until that replica is ready; without a name, until all replicas are ready. */
+  /** Waits until the named replica is ready; without a name, until all replicas are ready. */
   ready(name?: ReplicaName): Promise<void>
   /** Stops the gateway first and the backing servers last. */
   stop(): Promise<void>

@@ -11,9 +11,9 @@ export interface Child {
 
 export interface Supervised {
   pid(): number
-  /** Sends the signal. Resolves when the process has ended; at once for a non-fatal signal. */
+  /** Sends the signal. Resolves when the process has ended; immediately for a non-fatal signal. */
   kill(signal: NodeJS.Signals): Promise<void>
-  /** Stops the process gracefully or with a signal, waits for `meanwhile`, and starts the next one. */
+  /** Stops the process gracefully or with a signal, waits for `meanwhile`, and starts a new process. */
   restart(meanwhile?: () => Promise<void>, signal?: NodeJS.Signals): Promise<void>
   /** Stops the process without a restart. */
   stop(): Promise<void>

@@ -51,7 +51,7 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
     },
   )
 
-  it('passes each log line with the name of its process', () => {
+  it('passes log lines to onLine with the name of their process', () => {
     expect(lines.some((line) => line.startsWith('identity {'))).toBe(true)
   })
 })

@@ -66,7 +66,7 @@ describe.skipIf(skip)(label('main.ts migrate', skip), () => {
         await drop()
       }
     },
-    // More time than the two processes may take.
+    // Longer than the time limits of the two processes together.
     150_000,
   )
 })

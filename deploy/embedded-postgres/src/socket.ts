@@ -1,4 +1,4 @@
-/** Unix socket of the server. With it a client uses half as much CPU time per query as over TCP. */
+/** Unix socket of PostgreSQL. With it a client uses half as much CPU time per query as over TCP. */
 import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
@@ -8,8 +8,8 @@ const longestPath = 107
 
 /**
  * Folder of the socket: the data folder, which only the server's account and root can enter. Undefined on
- * Windows, if the path of the socket is too long, and if the folder has a character that separates or quotes
- * paths in `unix_socket_directories`.
+ * Windows, if the path of the socket is too long, and if the path of the folder contains a character that
+ * separates or quotes paths in `unix_socket_directories`.
  */
 export function socketFolder(dataDir: string, port: number): string | undefined {
   const folder = resolve(dataDir)
@@ -24,7 +24,7 @@ export function withSocket(url: string, folder: string): string {
   return address.href
 }
 
-/** Deletes sockets of a killed server, because their lock files would prevent the next start. */
+/** Deletes the socket and lock files of a killed server: the lock files would prevent the next start. */
 export async function removeStaleSockets(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(prefix)) await rm(join(dataDir, name), { force: true })

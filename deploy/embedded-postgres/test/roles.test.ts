@@ -96,7 +96,7 @@ describe('the socket of the server', () => {
     expect(await rows(server.socketUrl, isTcp)).toEqual([{ tcp: false }])
   })
 
-  it('is disabled if its path is too long or contains a separator', () => {
+  it('is disabled if its path is too long or contains a comma, which separates paths in PostgreSQL', () => {
     expect(socketFolder(`/${'a'.repeat(90)}`, 54321)).toBe(`/${'a'.repeat(90)}`)
     expect(socketFolder(`/${'a'.repeat(92)}`, 54321)).toBeUndefined()
     expect(socketFolder('/data,more', 54321)).toBeUndefined()
@@ -113,7 +113,7 @@ describe('the role of the services', () => {
     expect(await errorCodeOf(fresh.superuserUrl.replace(/:[0-9a-f]+@/, '@'), 'select 1')).not.toBe('allowed')
   }, 60_000)
 
-  it("becomes owner of the superuser's objects after an upgrade, and again after a rollback", async () => {
+  it("becomes owner of the superuser's objects after an upgrade, and after a rollback and another upgrade", async () => {
     const dataDir = join(folder, 'earlier')
     await earlierLayout(dataDir)
     const upgraded = await start(dataDir)
@@ -121,7 +121,7 @@ describe('the role of the services', () => {
     await changeOwnObjects(upgraded.url)
     const secret = readFileSync(`${dataDir}.password`, 'utf8')
     expect(upgraded.url).not.toContain(secret)
-    // After a rollback the earlier version works as superuser. The next start transfers its new objects.
+    // After a rollback the earlier version creates objects as superuser. The next upgrade transfers them.
     await rows(
       `postgres://typecase:${secret}@127.0.0.1:${upgraded.port}/typecase`,
       'select * from content.posts',

@@ -164,9 +164,9 @@ describe('the network policies', () => {
   }
 
   it('allow exactly the callers of each service', () => {
-    const answered = serviceNames.slice(1).map((service) => [service, Object.keys(callers[service])])
+    const expected = serviceNames.slice(1).map((service) => [service, Object.keys(callers[service])])
     expect(Object.fromEntries(services.slice(1).map((service) => [service, callersOf(service)]))).toEqual(
-      Object.fromEntries(answered),
+      Object.fromEntries(expected),
     )
   })
 })

@@ -98,7 +98,7 @@ describe('the compose file', () => {
     expect(compose.services.s3?.entrypoint?.at(-1)).toContain('ROOT_SECRET_KEY="$$(cat /secrets/password)"')
   })
 
-  it('has a NATS user for each service but the gateway, and adds users to older secrets', () => {
+  it('has a NATS user for each service but the gateway, and adds missing users to existing secrets', () => {
     makeSecrets()
     const config = () => readFileSync(join(folder, 'nats/nats.conf'), 'utf8')
     const urls = names

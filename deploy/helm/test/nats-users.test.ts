@@ -49,7 +49,8 @@ async function serverWith(
   open.push(server.stop)
   return server.url
 }
-const extentOf = (url: string) => {
+/** Connects to the server and returns the end of its event log. */
+const logEndOf = (url: string) => {
   const bus = jetStreamEventBus({ url, log })
   open.push(bus.close)
   return bus.extent()
@@ -65,29 +66,29 @@ describe.skipIf(skip ?? existingServer)(label('the NATS server', skip ?? existin
     for (const service of eventServices) {
       const url = urls[`url-${service}`]?.replace('typecase-demo-nats:4222', host) ?? ''
       expect(new URL(url).username).toBe(userOf(service))
-      await expect(extentOf(url), service).resolves.toMatchObject({ sequence: 0 })
+      await expect(logEndOf(url), service).resolves.toMatchObject({ sequence: 0 })
     }
-    await expect(extentOf(`nats://${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
+    await expect(logEndOf(`nats://${host}`)).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' })
   })
 
-  it('of an operator can include the users file, with passwords from its environment', async () => {
+  it('of an operator can include the users file, with passwords from environment variables', async () => {
     const env = Object.fromEntries(
       systemUsers.map(({ name }) => [passwordVariable(name), `secret-of-${name}`]),
     )
     copyFileSync(natsUsersFile, join(folder, 'nats-users.conf'))
     const config = 'authorization {\n  include "nats-users.conf"\n}\n'
     const { host } = new URL(await serverWith('own.conf', config, env))
-    await expect(extentOf(`nats://typecase-media:secret-of-typecase-media@${host}`)).resolves.toMatchObject({
+    await expect(logEndOf(`nats://typecase-media:secret-of-typecase-media@${host}`)).resolves.toMatchObject({
       sequence: 0,
     })
-    await expect(extentOf(`nats://typecase-media:secret-of-typecase-content@${host}`)).rejects.toMatchObject({
+    await expect(logEndOf(`nats://typecase-media:secret-of-typecase-content@${host}`)).rejects.toMatchObject({
       code: 'BUS_UNAVAILABLE',
     })
   })
 })
 
 describe('the URL of NATS', () => {
-  it.each(['ha', 'small'])('in %s has a Secret key per service, and a pod mounts only its own', (example) => {
+  it.each(['ha', 'small'])('in %s has a Secret key per service; a pod mounts only its own key', (example) => {
     for (const { name, pod } of workloads(example).filter(
       (each) => !/gateway|-demo-|CronJob/.test(each.name),
     )) {

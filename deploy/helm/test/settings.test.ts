@@ -29,7 +29,7 @@ describe('a setting in `env`', () => {
     expect(rendered(value)).toContain(`{ name: SETTING, value: "${expected}" }`)
   })
 
-  it('is rejected if it is a number of which Helm would lose digits', () => {
+  it('is rejected if it is a number whose last digits Helm would change', () => {
     expect(() => rendered('12345678901234567890')).toThrow('quote it in the values')
   })
 })
@@ -53,7 +53,7 @@ describe('the gateway', () => {
     ).toBe('2')
   })
 
-  it('trusts none if clients connect directly', () => {
+  it('trusts no proxy if clients connect directly', () => {
     expect(
       trusted(render(small, '--set', 'ingress.enabled=false', '--set', 'httpRoute.enabled=false')),
     ).toBeUndefined()
@@ -61,7 +61,7 @@ describe('the gateway', () => {
 })
 
 describe('the autoscaling', () => {
-  it('of the publisher depends on its queue with KEDA, otherwise on CPU load', () => {
+  it('of the publisher follows the length of its queue if KEDA is used, otherwise its CPU load', () => {
     expect(names('ha', 'ScaledObject')).toEqual(['typecase-publisher'])
     expect(names('ha', 'HorizontalPodAutoscaler')).toEqual([
       'typecase-gateway',

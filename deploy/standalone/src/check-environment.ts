@@ -28,7 +28,7 @@ export async function checkEnvironment(config: StandaloneConfig): Promise<void> 
   if (errors.size > 0) throw new ConfigError([...errors])
 }
 
-/** Listens on all ports at once, so that a port configured twice is detected. */
+/** Listens on all ports at the same time, so that a port configured twice is detected. */
 async function requireFreePorts({ HOST, PORT, SITE_PORT, HEALTH_PORT }: StandaloneConfig): Promise<void> {
   const ports = { PORT, SITE_PORT, ...(HEALTH_PORT === undefined ? {} : { HEALTH_PORT }) }
   const ownAddress = createServer()

@@ -8,7 +8,7 @@ const addresses = (env: Environment) => {
   return { media: [media.PUBLIC_URL, media.PUBLIC_SITE_URL], gateway: gateway.PUBLIC_URL }
 }
 
-it('gives media the URLs of the listeners, unless other public URLs are configured', () => {
+it('gives media the local URLs of the API and the site, unless public URLs are configured', () => {
   expect(addresses({}).media).toEqual(['http://127.0.0.1:4000', 'http://127.0.0.1:4001'])
   expect(addresses({ HOST: '127.0.0.2', SITE_PORT: '5000' }).media).toEqual([
     'http://127.0.0.2:4000',

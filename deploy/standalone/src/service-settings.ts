@@ -43,7 +43,7 @@ export function withServiceErrors(error: unknown, env: StandaloneConfig['env']):
       check(env)
     } catch (found) {
       if (!(found instanceof ConfigError)) throw found
-      // Drops errors of required settings, because the standalone system sets all of these.
+      // Drops errors about missing required settings, because the standalone system sets these.
       for (const text of found.errors) if (!text.includes(' is required')) errors.add(text)
     }
   }

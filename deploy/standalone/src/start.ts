@@ -80,7 +80,7 @@ async function startAll(
   await begin(closing('data folder', await takeDataFolder(folder)))
   for (const line of await restrictAccess(folder)) log.warn(line)
   const secret = config.COOKIE_SECRET ?? (await cookieSecret(folder))
-  // Validated before the database starts, so that an invalid setting or a port in use is reported at once.
+  // Validated before the database starts, so that an invalid setting or a port in use is reported early.
   serviceSettings(config, { databaseUrl: config.DATABASE_URL ?? 'postgres://pending', cookieSecret: secret })
   await checkEnvironment(config)
   const embedded =
@@ -137,8 +137,8 @@ async function startEmbedded(
 }
 
 /**
- * Waits until every start has completed or failed, then throws the first error. Otherwise `stop` would not
- * stop a part whose start is still in progress.
+ * Waits until every start has completed or failed, then throws the first error, if any. Without this wait,
+ * `stop` would not stop a part whose start is still in progress.
  */
 async function allStarted<T extends readonly unknown[]>(
   ...starts: { [K in keyof T]: Promise<T[K]> }

@@ -1,4 +1,7 @@
-/** A minimal gRPC server for posts in Postgres: three methods, plain SQL, no validation. */
+/**
+ * The gRPC server of the floor, a minimal system to compare Typecase with. Serves posts in Postgres: three
+ * methods, plain SQL, no validation.
+ */
 import { randomUUID } from 'node:crypto'
 import { Server, ServerCredentials, type sendUnaryData } from '@grpc/grpc-js'
 import type {

@@ -1,4 +1,7 @@
-/** A minimal gateway for three API routes: no sessions, no validation, no additional headers. */
+/**
+ * The gateway of the floor, the minimal stack with which the benchmarks compare the product. Serves three API
+ * routes without sessions, validation and additional headers.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { Client, credentials } from '@grpc/grpc-js'
@@ -15,7 +18,7 @@ import { PostServiceDef } from '@typecase/contracts/services'
 import { fromTimestamp } from '@typecase/contracts/time'
 import express from 'express'
 
-/** Serves the API of the floor. Response bodies are identical to those of the product. */
+/** Serves the API. Response bodies are identical to those of the product. */
 export async function serveGateway(port: number, content: string): Promise<void> {
   const client = new Client(content, credentials.createInsecure())
   const listPosts = unary<ListPostsRequestInput, ListPostsReply>(client, 'ListPosts')

@@ -1,4 +1,7 @@
-/** The floor as a process: `node process.ts PORT DATABASE_URL`. Prints `ready`. */
+/**
+ * The floor, the minimal stack with which the benchmarks compare the product, as a process:
+ * `node process.ts PORT DATABASE_URL`. Prints `ready`.
+ */
 import pg from 'pg'
 import { serveContent } from './content.ts'
 import { serveGateway } from './gateway.ts'

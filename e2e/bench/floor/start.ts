@@ -1,4 +1,4 @@
-/** Starts the floor in its own process. */
+/** Starts the floor, a minimal server to compare Typecase with, in its own process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,7 @@
-/** A worker thread of the floor: parses its share of the posts, then renders and writes pages. */
+/**
+ * A worker thread of the floor, the minimal site generator of the benchmark: parses its share of the posts,
+ * then renders and writes pages.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -42,8 +42,8 @@ const insertSql = `
   from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[], $5::json[], $6::text[]) as given (id, title, slug, at, fields, markdown)`
 
 /**
- * Makes media skip all posts that the publisher has read. Otherwise media would search them for file
- * references for minutes, which would distort measurements.
+ * Makes the media service skip all posts that the publisher has read. Otherwise that service would search the
+ * posts for file references for minutes, which would distort measurements.
  */
 export async function skipPostsInMedia(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })

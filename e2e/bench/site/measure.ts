@@ -1,6 +1,6 @@
 /**
- * Compares site builds of the product, Hugo and the floor from the same posts, in one run and in a file
- * system in memory.
+ * Compares site builds of the product, Hugo and the floor (a minimal generator, see floor.ts) from the same
+ * posts, in one run and in a file system in memory.
  * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000.
  */
 import { execFile } from 'node:child_process'
@@ -80,7 +80,7 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   const output = realOutput(data)
   printTable(
     `Full build of ${posts.length} posts, best of ${rounds}, alternating`,
-    ['what', 'files', 'seconds', 'CPU s', 'times the floor', 'times as fast as Hugo', 'of cold'],
+    ['what', 'files', 'seconds', 'CPU s', 'times the floor', 'times as fast as Hugo', 'times uncached'],
     [
       row('floor', join(folder, 'floor'), floorBest),
       ...(tool ? [row(`Hugo ${tool.version}`, join(folder, 'hugo'), hugoBest)] : []),

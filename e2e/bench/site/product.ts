@@ -22,9 +22,12 @@ export interface Product {
   readonly output: string
   /** Runs a full generation and waits for its event, because polling would cost CPU time. */
   generate(): Promise<Generated>
-  /** Runs a full generation. Returns the peak memory of its Node processes in MiB (shared pages once). */
+  /** Runs a full generation. Returns the peak memory of its Node processes in MiB (shared memory once). */
   memoryOfGeneration(): Promise<number>
-  /** Turns automatic publishing on (the default) or off. If on, the publisher prepares the site at start. */
+  /**
+   * Turns automatic publishing on (the default) or off. If it is on, a starting publisher loads and plans the
+   * site before the first generation.
+   */
   setAutoPublish(isOn: boolean): Promise<void>
   /** Waits until no generation is running. */
   idle(): Promise<void>
@@ -46,7 +49,7 @@ export async function startProduct(folder: string): Promise<Product> {
   // Retries once, because another process may have taken one of the free ports.
   const system = await start().catch(start)
   const api = await loggedIn(system.apiUrl, administrator)
-  /** Retries after 503, because the process may respond too late while it plans on a busy machine. */
+  /** Retries after 503, because the process may respond too late while it plans the site. */
   const status = async (): Promise<Status> => {
     const { status: code, body, text } = await api.request('GET', '/api/static/status')
     if (code === 503) return status()
@@ -107,7 +110,7 @@ export async function startProduct(folder: string): Promise<Product> {
   }
 }
 
-/** Deletes cached bodies, so that the next generation renders all of them. */
+/** Deletes the cache of rendered Markdown bodies, so that the next generation renders all of them. */
 export function deleteBodies(folder: string): void {
   const bodies = join(folder, 'data/site/.generations/bodies')
   if (existsSync(bodies)) rmSync(bodies, { recursive: true })

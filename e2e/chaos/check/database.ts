@@ -4,7 +4,7 @@ import type { StoredItem } from './stored-state.ts'
 
 const schemas = ['identity', 'content', 'media', 'themes', 'publisher'] as const
 
-/** Consumers: name, schema, and source and types of the events that they handle. */
+/** Consumers: name, schema, the schema whose outbox has their events, and the types of these events. */
 const consumers = [
   ['media', 'media', 'content', '^content\\.(post|page)\\.(created|updated|published|unpublished|deleted)$'],
   [

@@ -1,4 +1,4 @@
-/** Reads the final state of the system through the API. Entities have the same names as in the ledger. */
+/** Reads the final state of the system through the API. Names entities as the ledger of writes does. */
 import type { Api } from '../../api.ts'
 import { itemEntity, itemValue } from '../writes/items.ts'
 

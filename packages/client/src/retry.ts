@@ -25,8 +25,8 @@ const firstDelayMs = 500
 
 /**
  * Retries failed connections and responses with 429 or 503, after their `Retry-After` or with exponential
- * backoff. Retries a `POST` without `Idempotency-Key` only after 429, or 503 with `Retry-After`: the server
- * has not processed such a request.
+ * backoff. Retries a `POST` without `Idempotency-Key` only after 429, or after 503 with `Retry-After`. In
+ * these cases the server has not processed the request.
  */
 export function retryingFetch(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { attempts = 8, maxDelayMs = 60_000, onRetry, fetch = globalThis.fetch, sleep = pause } = options

@@ -9,7 +9,7 @@ describe('the services', () => {
     expect(Object.keys(def.definition()).length).toBeGreaterThan(0)
   })
 
-  it('refuses a definition that omits a stream', () => {
+  it('refuse a definition that omits a stream', () => {
     const wrong = defineService<Record<never, never>>()('typecase.media.v1.FileService', {})
     expect(() => wrong.definition()).toThrow('UploadFile is client-stream in the proto, declared unary')
   })

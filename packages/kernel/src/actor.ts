@@ -30,7 +30,7 @@ export function requireUser(actor: Actor): UserActor {
   throw new AppError('forbidden', 'FORBIDDEN', 'Forbidden')
 }
 
-/** @throws UNAUTHORIZED, FORBIDDEN with `message` */
+/** @throws UNAUTHORIZED for anonymous callers, FORBIDDEN for services and (with `message`) for editors */
 export function requireAdmin(actor: Actor, message = 'Forbidden'): UserActor {
   const user = requireUser(actor)
   if (user.role !== 'admin') throw new AppError('forbidden', 'FORBIDDEN', message)

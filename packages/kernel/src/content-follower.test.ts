@@ -56,7 +56,7 @@ describe('following content', () => {
     expect([readIds, cursor()]).toEqual([[['1', '2'], ['3']], '3'])
   })
 
-  it('does not move the cursor when stopped early, and then reads only the remaining items', async () => {
+  it('does not move the cursor when stopped early; the next run reads only the remaining items', async () => {
     const { projection, readIds, cursor } = fixture()
     const since = { changes: ['1', '2', '3'].map((id) => changed(id, 1)), cursor: '3' }
     let batches = 0

@@ -32,9 +32,9 @@ export interface Projection<Change extends ReportedChange, Item extends ItemKey>
 export interface FollowOptions {
   /** Items to read and apply at a time. */
   readonly batchSize: number
-  /** Called before each batch; false stops and leaves the cursor. Default: always true. */
+  /** Called before each batch; false stops without moving the cursor. Default: always true. */
   readonly mayContinue?: () => boolean
-  /** Applies all stale changes at once; returns false to use batches instead. */
+  /** Applies all changes newer than the projection together; returns false to use batches instead. */
   readonly applyInBulk?: (stale: readonly ItemChange[]) => Promise<boolean>
 }
 
@@ -89,7 +89,8 @@ async function staleOf<Change extends ReportedChange>(
   for (const change of changes) {
     const name = itemName(change)
     const revision = change.revision ?? Number.POSITIVE_INFINITY
-    // Keeps deletions of items that the projection lacks: the mark stops a slower reader from restoring them.
+    // Keeps deletions of items that the projection lacks: a stored deletion stops a slower reader from
+    // restoring the item.
     if (change.revision !== undefined && (revisions.get(name) ?? 0) >= revision) continue
     if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, change)
   }

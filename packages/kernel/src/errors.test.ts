@@ -21,7 +21,7 @@ const codeOf = (work: () => unknown): string | undefined => {
   return undefined
 }
 
-describe('an invalid input', () => {
+describe('the error for invalid input', () => {
   it('has the message of the first error and lists all errors', () => {
     const error = invalid([
       { path: 'a', message: 'A is required' },
@@ -33,7 +33,7 @@ describe('an invalid input', () => {
   })
 })
 
-describe('access', () => {
+describe('an access check', () => {
   it('distinguishes unauthenticated from forbidden', () => {
     expect(codeOf(() => requireUser(anonymous))).toBe('unauthenticated UNAUTHORIZED')
     expect(codeOf(() => requireUser(serviceActor('media')))).toBe('forbidden FORBIDDEN')

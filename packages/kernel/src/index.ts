@@ -1,4 +1,4 @@
-/** Code that every core may import. Imports nothing. */
+/** Code that the `core` folder of every service may import. Has no dependencies. */
 
 export {
   type Actor,

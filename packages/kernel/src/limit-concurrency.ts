@@ -7,7 +7,7 @@ export interface WaitingLimit {
   readonly refuse: () => Error
 }
 
-/** Runs at most `most` pieces of work at once. Without `waitingLimit` any number of others may wait. */
+/** Runs at most `most` pieces of work concurrently. Without `waitingLimit` any number of others may wait. */
 export function limitConcurrency(most: number, waitingLimit?: WaitingLimit): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0

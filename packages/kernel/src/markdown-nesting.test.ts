@@ -22,7 +22,7 @@ describe.each<[name: string, nested: (depth: number) => string]>([
     'emphasis',
     (depth) => `${'*a _a '.repeat(depth / 2)}${depth % 2 ? '*a b* ' : ''}${'a_ a* '.repeat(depth / 2)}`,
   ],
-  ['a pair of long runs', (depth) => `${'*'.repeat(depth * 2)}a${'*'.repeat(depth * 2)}`],
+  ['a pair of long runs of asterisks', (depth) => `${'*'.repeat(depth * 2)}a${'*'.repeat(depth * 2)}`],
 ])('%s', (_name, nested) => {
   it(`may nest ${nestingLimit} levels at most`, () => {
     expect([nestsTooDeep(nested(nestingLimit)), nestsTooDeep(nested(deeper))]).toEqual([false, true])

@@ -14,7 +14,8 @@ export function languageError(tag: string): string | undefined {
 }
 
 /**
- * The error of an IANA name, in any case. Refuses offsets like +02:00, which have no daylight saving time.
+ * The error of an IANA time zone name, which may be in lower case; undefined if valid. Refuses offsets like
+ * +02:00, which have no daylight saving time.
  */
 export function timeZoneError(name: string): string | undefined {
   try {

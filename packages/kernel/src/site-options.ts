@@ -3,14 +3,14 @@
  * Each function returns the error, worded to follow the name of the option; undefined if valid.
  */
 
-/** Folder names that an output cannot have, because the store uses them below the root of all sites. */
+/** Folder names that an output cannot have: the publisher uses them in the parent folder of all sites. */
 const reserved: ReadonlySet<string> = new Set(['.generations'])
 const longestPath = 200
 /** Maximum bytes of a name in common file systems. */
 const longestName = 255
 const longestUrl = 2000
 
-/** Requires a relative path of named folders. Only the store can check whether another site uses the path. */
+/** Requires a relative path of named folders. Does not check whether another site uses the path. */
 export function outputDirError(path: string): string | undefined {
   const names = path.split('/')
   if (names.some((name) => reserved.has(name.toLowerCase())))

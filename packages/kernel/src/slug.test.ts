@@ -32,7 +32,7 @@ it('limits a slug to 200 characters, suffix included', () => {
   expect(isSlug(numberedSlug(`${'x'.repeat(197)}-yy`, 2))).toBe(true)
 })
 
-it('limits a slug to another length, without a hyphen at the end', () => {
+it('limits a slug to a given length, without a hyphen at the end', () => {
   expect(slugOf('--one two three', 8)).toBe('one-two')
   expect(slugOf('one two three', 3)).toBe('one')
 })

@@ -35,7 +35,7 @@ describe('fields of a user (contract.md#user-fields)', () => {
     expect(isEmail(text)).toBe(false)
   })
 
-  it('counts a password in code points', () => {
+  it('measures the length of a password in code points', () => {
     expect(
       ['😀'.repeat(7), '😀'.repeat(8), '😀'.repeat(200), '😀'.repeat(201), 'x'.repeat(401)].map(isPassword),
     ).toEqual([false, true, true, false, false])

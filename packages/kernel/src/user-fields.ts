@@ -1,4 +1,4 @@
-/** Syntax of usernames, addresses and passwords (contract.md#user-fields). */
+/** Syntax of usernames, email addresses and passwords (contract.md#user-fields). */
 
 export const usernameForm = /^[A-Za-z0-9._-]{2,64}$/
 

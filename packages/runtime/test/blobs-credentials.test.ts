@@ -1,4 +1,4 @@
-/** S3 credentials outside the settings, against the test S3 server; only AWS STS is faked. */
+/** S3 credentials that do not come from settings, against the test S3 server; only AWS STS is faked. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -45,7 +45,7 @@ describe.skipIf(server.skip !== undefined)(label('credentials of a bucket', serv
     vi.stubEnv('AWS_WEB_IDENTITY_TOKEN_FILE', tokenFile)
     vi.stubEnv('AWS_ROLE_ARN', 'arn:aws:iam::123456789012:role/typecase')
     vi.stubEnv('AWS_ENDPOINT_URL_STS', sts.url)
-    // A refresh runs concurrently with the request that starts it, which may still carry the old token.
+    // A refresh runs concurrently with the read that starts it, so the refresh may end after the read.
     const lastTokenAfterRead = async (blobs: BlobStore) => {
       await blobs.stat('b')
       return sts.calls.at(-1)?.WebIdentityToken
@@ -68,7 +68,7 @@ describe.skipIf(server.skip !== undefined)(label('credentials of a bucket', serv
   })
 })
 
-/** Response of AWS STS, with the keys of a user of the S3 server. */
+/** A fake AWS STS that returns the keys of a user of the S3 server. */
 async function stsServer({ accessKey, secretKey }: FreshBucket, lifetimeMs: number) {
   const calls: Record<string, string>[] = []
   const http = createServer(async (request, response) => {

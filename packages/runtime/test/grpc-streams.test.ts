@@ -118,7 +118,7 @@ describe.each([
     expect(await outcome.promise).toBe('aborted')
   })
 
-  it('is read no faster than it is consumed, and ends when the reader stops', async () => {
+  it('is produced no faster than it is consumed, and ends when the reader stops', async () => {
     let sent = 0
     const ended = Promise.withResolvers<void>()
     const client = await files({

@@ -31,7 +31,7 @@ export interface SandboxProcess {
   readonly pid: number | undefined
   alive(): boolean
   /**
-   * A question is plain data without bytes; the process answers questions in order. If the program throws,
+   * A question is plain data, not binary; the process answers questions in order. If the program throws,
    * only that call is rejected. Any other failure ends the process and rejects all waiting calls.
    * @throws SandboxError, the errors of the body, the reason of the signal
    */
@@ -54,7 +54,7 @@ interface Call {
   reject(error: unknown): void
 }
 
-/** Starts a process. Only a waiting call keeps the service alive; the process ends when the service ends. */
+/** Starts a process. Only a waiting call keeps the parent process alive; the process ends with its parent. */
 export function startSandbox(options: SandboxOptions): SandboxProcess {
   return new ChildSandbox(options)
 }
@@ -121,7 +121,7 @@ class ChildSandbox implements SandboxProcess {
       }
       await done
     } finally {
-      // A reader that stops early needs no more parts.
+      // If the reader stops early, nothing reads the other parts, so the process is ended.
       if (isDone) this.#pipe?.resume()
       else this.kill()
     }

@@ -7,7 +7,7 @@ export interface SandboxOptions {
   readonly args?: readonly string[]
   /** Readable files, and folders as `FOLDER/*`. Default: all files that the user of the service can read. */
   readonly readable?: readonly string[]
-  /** Allows native packages of Node. */
+  /** Allows native addons of Node. */
   readonly addons?: boolean
   /** Allows `eval` and `new Function`. */
   readonly codeFromText?: boolean

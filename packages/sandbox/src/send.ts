@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream'
 import { release, writeHead } from './frames.ts'
 
-/** Bytes that are sent with a question. */
+/** Bytes that are sent with a call. */
 export type Body = Uint8Array | AsyncIterable<Uint8Array>
 
 /**

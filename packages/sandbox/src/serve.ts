@@ -24,7 +24,7 @@ export type Handler<Q, A> = (
  * overflow, is sent as the answer.
  */
 export function serve<Q, A>(handle: Handler<Q, A>): void {
-  // A Ctrl-C reaches all processes of a terminal; the service decides when this one ends.
+  // A Ctrl-C reaches all processes of a terminal; the service decides when this process ends.
   process.on('SIGINT', () => undefined)
   write('ready', { answer: undefined })
   const next = async (): Promise<void> => {

@@ -41,7 +41,7 @@ async function readInThread(program: string): Promise<ProgramSources> {
   }
 }
 
-/** The first bytes of the pipe. */
+/** The first bytes that a process reads from its pipe: the length of the sources, then the sources. */
 export function sourcesFrame(sources: ProgramSources): Buffer {
   const text = Buffer.from(sources)
   const head = Buffer.alloc(4)

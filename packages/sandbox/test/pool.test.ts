@@ -144,7 +144,7 @@ describe('a pool with a limit for waiting work', () => {
   })
 })
 
-it('a pool of two runs calls in both processes in parallel', async () => {
+it('a pool of two processes runs calls in both of them in parallel', async () => {
   const { pool } = pooled({ size: 2 })
   const both = await Promise.all(
     [1, 2].map(() => pool.use((process) => process.call('wait', { cpuMs }).then(() => process.pid))),

@@ -29,7 +29,7 @@ describe('a sandboxed process', () => {
     expect((await sandbox.call('length of the body', { cpuMs })).answer).toEqual([0, undefined, undefined])
   })
 
-  it('streams parts in order to a slow consumer', async () => {
+  it('streams parts to a slow consumer in order', async () => {
     const { sandbox } = started()
     const received: number[] = []
     for await (const { answer, bytes } of sandbox.stream<{ part: number }>(5, { cpuMs })) {

@@ -19,7 +19,7 @@ const repeated = (unit: string, end = ''): HostileText['ofLength'] => {
   return (length) => filled(unit, length - end.length) + end
 }
 
-/** Runs of 1, 2, 3, ... characters, separated. */
+/** Runs of 1, 2, 3, ... characters, separated by spaces. */
 function growing(character: string, length: number): string {
   const runs: string[] = []
   for (let size = 1, left = length; left > 0; size++) {

@@ -1,4 +1,4 @@
-/** Real servers for tests, one of each per run, started on first use (see setup.ts). */
+/** Real servers for tests, one of each kind per test run, started on first use (see setup.ts). */
 import type { S3Access } from './backing/s3-server.ts'
 
 /** Address of a server; or `skip`, the reason why there is none, for the name of the test ({@link label}). */

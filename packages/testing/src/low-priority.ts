@@ -1,8 +1,8 @@
-/** Starts programs at a low priority. They cannot raise it, like programs in a container. */
+/** Starts programs at a low priority that they cannot raise, as in a container. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import process from 'node:process'
 
-/** False where that is impossible: outside Linux, root can raise its priority; Windows has no `nice`. */
+/** False on Windows, which has no `nice`, and for root outside Linux, who could raise the priority again. */
 export const hasLowPriority =
   process.platform !== 'win32' && (process.getuid?.() !== 0 || process.platform === 'linux')
 

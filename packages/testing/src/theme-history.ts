@@ -15,7 +15,7 @@ interface Entry {
 
 /**
  * Returns a folder for BUNDLED_THEMES_DIR; the caller deletes it. Each earlier version is a copy of the
- * newest one with another number and changelog. The first version has no dark mode.
+ * newest one with a lower version number and a shorter changelog. The first version has no dark mode.
  */
 export function themesWithHistory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-theme-history-'))

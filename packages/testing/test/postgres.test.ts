@@ -32,7 +32,7 @@ describe.skipIf(server.skip)(label('PostgreSQL for tests', server.skip), () => {
     expect(remaining.rowCount).toBe(0)
   })
 
-  it('returns a different schema on every call', async () => {
+  it('has a different schema for every call of freshSchema', async () => {
     const [one, two] = [await freshSchema('same'), await freshSchema('same')]
     expect(one.schema).not.toBe(two.schema)
   })

@@ -27,7 +27,7 @@ it('returns buffers of at least the requested length', () => {
   }
 })
 
-it('retains at most 8 buffers, only of its own sizes', () => {
+it('retains at most 8 buffers, and only of sizes that it allocates', () => {
   const buffers = htmlBuffers()
   const all = Array.from({ length: 20 }, () => buffers.take(1).buffer as ArrayBuffer)
   for (const buffer of [new ArrayBuffer(10), new ArrayBuffer(2 ** 22), ...all]) buffers.giveBack(buffer)

@@ -109,7 +109,7 @@ describe('names of values', () => {
     ])
   })
 
-  it('are accepted for helpers without arguments and lengths, and after [0], this and ./', () => {
+  it('are accepted if they are helpers without arguments or lengths, or follow [0], this or ./', () => {
     expect(
       inPost(
         '{{head}}{{footerCode}}{{title.length}}{{post.tags.length}}{{post.tags.[0].name}}{{this.title}}{{./title}}',

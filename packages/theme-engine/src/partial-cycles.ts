@@ -58,7 +58,8 @@ function cycleOf(stack: readonly string[]): readonly string[] | undefined {
 }
 
 /**
- * Error at the call of the cycle's first template by name. So a cycle has one error, wherever it is entered.
+ * Error at the call of the template whose name sorts first, so that a cycle has the same error wherever it is
+ * entered.
  */
 function cycleError(cycle: readonly string[], all: Calls): TemplateError {
   const first = cycle.toSorted()[0] ?? ''

@@ -36,7 +36,7 @@ export interface PageMessage {
    * only once.
    */
   readonly summary?: object | null
-  /** Inputs of the head besides the model; set if the renderer must create the head. */
+  /** Inputs of the page's `<head>` besides the model; set if the renderer must create the `<head>`. */
   readonly headFacts?: object
 }
 

@@ -84,7 +84,7 @@ export const isSimple = (path: PathExpression): boolean =>
 export const paramName = (path: PathExpression): string | undefined =>
   path.depth || isScoped(path) ? undefined : path.parts[0]
 
-/** The path of the called helper. A literal in its position is a name. */
+/** The path of the called helper. A literal in place of the path counts as a name. */
 export function calledPath({ path }: Call): PathExpression {
   if (path.type === 'PathExpression') return path
   const name = String(path.original)

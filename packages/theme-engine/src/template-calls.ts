@@ -71,7 +71,7 @@ export function helperCalls(
 }
 
 /**
- * True for URLs that HTML need not escape. Handlebars would escape the `=` in `?v=`, which makes it
+ * True for URLs that HTML need not escape. Handlebars would escape the `=` in `?v=`, which makes the URL
  * unreadable.
  */
 const isPlainUrl = (url: string): boolean => /^\/[\w\-.~/%!*(),:@?=]*$/.test(url)

@@ -1,7 +1,7 @@
 /**
- * Encodes batches for another process. All models are one JSON text, which is fastest for many small values.
- * The content and the head of a page are sent once, outside of the JSON. The summary of a post is sent to
- * each process once and then referred to by number.
+ * Encodes batches of pages for a renderer process. All models of a batch are one JSON text, because this is
+ * fastest for many small values. The content and the head of a page are sent once, outside of the JSON. The
+ * summary of a post is sent to each process once and then referred to by number.
  */
 import type { BatchMessage, PageMessage, SiteMessage, ThemeMessage, ToRenderer } from './protocol.ts'
 
@@ -13,7 +13,7 @@ export interface WireBatch {
    * string.
    */
   fresh: string
-  /** By page; null if its model has none. */
+  /** One per page; null if the model of the page has none. */
   readonly contents: (string | null)[]
   readonly heads: (string | null)[]
 }
@@ -107,7 +107,7 @@ interface WirePage extends Omit<PageMessage, 'summary'> {
   /** Numbers of summaries, which replace the lists in the model. */
   readonly posts?: unknown
   readonly related?: unknown
-  /** Number of the post's summary, which replaces the fields that equal those of the post. */
+  /** Number of the post's summary. The post in the model has only the fields that differ from the summary. */
   readonly summary?: number
   /** The page has the title, description and URLs of its post. */
   readonly isAlike?: true

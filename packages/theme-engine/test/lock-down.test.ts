@@ -65,7 +65,7 @@ describe('code that broke out of a template', () => {
     expect(await escaped(code)).toBe('did ')
   })
 
-  it('has only the globals of JavaScript: no process, network, timers or WebAssembly', async () => {
+  it('has only Buffer and globals of JavaScript: no process, network, timers or WebAssembly', async () => {
     const language = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[]
     const foundNames = await escaped('return JSON.stringify(Reflect.ownKeys(globalThis).map(String))')
     const globals = new Set(JSON.parse(foundNames.replace(/^did /, '')) as string[])
@@ -179,7 +179,7 @@ describe('a process with the flags of a renderer, but without the lock-down', ()
     expect(await outcome(code)).toBe('ERR_ACCESS_DENIED')
   })
 
-  it('has no database module, which would open files', async () => {
+  it('has no database module, which could open files', async () => {
     expect(await outcome("new (require('node:sqlite').DatabaseSync)(':memory:')")).toBe(
       'ERR_UNKNOWN_BUILTIN_MODULE',
     )

@@ -8,7 +8,7 @@ const reserved = ['post', 'page', 'category', 'tag', 'sitemap', 'api', 'admin', 
 export type SlugSpace = 'post' | 'normal' | 'custom'
 
 export interface SlugBook {
-  /** Reserves a slug for `wanted`, or for `fallback` if no letter remains; adds a number if it is taken. */
+  /** Reserves the slug of `wanted`, or of `fallback` if the first is empty. Adds a number to a taken slug. */
   take(space: SlugSpace, wanted: string, fallback?: string): string
 }
 

@@ -77,7 +77,7 @@ function jsonMatter(text: string): Matter {
   return { fields: {}, body: text, format: 'none' }
 }
 
-/** Converts TOML dates to text, as in other formats. */
+/** Converts TOML dates to text, as in other formats, and bigints to numbers. */
 function plain(value: unknown): Record<string, unknown> {
   return record(
     JSON.parse(JSON.stringify(value, (_key, field) => (typeof field === 'bigint' ? Number(field) : field))),
@@ -86,6 +86,6 @@ function plain(value: unknown): Record<string, unknown> {
 
 function record(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('it is no mapping of names to values')
+    throw new Error('it is not a mapping of names to values')
   return value as Record<string, unknown>
 }

@@ -1,5 +1,6 @@
 /**
- * Imports and exports sites: source -> archive -> system, and back. Runs in the client, never in a service.
+ * Imports sites (source -> archive -> system) and exports them (system -> archive). Runs in the client, never
+ * in a service.
  */
 export { type Prepared, prepareImport } from './archive/in-memory.ts'
 export type { Manifest } from './archive/manifest.ts'

@@ -10,9 +10,9 @@ export interface KnownMetadata {
   readonly title: string
   readonly slug: string
   readonly status: 'draft' | 'published'
-  /** Identity of the item in its source. A second import finds the item by it. */
+  /** Identity of the item in its source. A second import finds the item by this key. */
   readonly sourceKey: string
-  /** Path in the source, the base of relative links in the body. */
+  /** Path of the item on the source site; relative links in the body are resolved against it. */
   readonly sourceUrl?: string
   readonly subtitle?: string
   readonly author?: string
@@ -20,12 +20,12 @@ export interface KnownMetadata {
   readonly authors?: readonly string[]
   /** BCP 47. */
   readonly language?: string
-  /** Id of the translated item. */
+  /** Id of the original that this item translates. */
   readonly translationOf?: string
   readonly category?: string
   readonly tags?: readonly string[]
   readonly excerpt?: string
-  /** `url` of a media file in the archive or of another site. */
+  /** The `url` of a media file in the archive, or an address on another site. */
   readonly featuredImage?: { readonly id?: string; readonly url: string; readonly alt?: string }
   readonly seoTitle?: string
   readonly metaDescription?: string
@@ -64,7 +64,7 @@ export interface Revision {
   readonly status: 'draft' | 'published'
   /** Names of the changed fields. */
   readonly changed: string[]
-  /** True if the revision has unsaved text of the editor, which the item itself never had. */
+  /** True if the revision keeps text that was never saved to the item. */
   readonly snapshot: boolean
   readonly metadata: { readonly [field: string]: unknown }
   readonly content: string
@@ -73,7 +73,7 @@ export interface Revision {
 export interface Media {
   /** Name in the folder `media`. */
   readonly file: string
-  /** URL in the bodies of the archive. */
+  /** URL by which bodies in the archive refer to the file. */
   readonly url: string
   readonly sourceKey: string
   readonly originalFilename?: string
@@ -81,7 +81,7 @@ export interface Media {
   readonly caption?: string
   readonly createdAt?: string
   readonly id?: string
-  /** Other URLs in bodies, such as smaller sizes. */
+  /** Other URLs of the file in bodies, such as those of smaller sizes. */
   readonly aliases?: readonly string[]
 }
 

@@ -73,7 +73,7 @@ const read = async (path: string): Promise<Entry[]> => {
 }
 
 describe.each(['archive', 'archive.zip'])('%s', (name) => {
-  it('reads back what was written, with the same types and bytes, and parents before children', async () => {
+  it('contains what was written, with the same types and bytes, and parents before children', async () => {
     const found = await read(await write(name))
     const items = found.flatMap((entry) => (entry.kind === 'item' ? [entry.item] : []))
     expect(items.map(({ metadata }) => metadata.slug)).toEqual(['parent', 'child', 'a-post'])

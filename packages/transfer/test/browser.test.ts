@@ -85,7 +85,7 @@ describe('a site selected in a browser', () => {
   })
 })
 
-/** Offsets of fields in local headers and in the central directory (APPNOTE 4.3.7, 4.3.12). */
+// Offsets of fields in the local header and in the central directory: see APPNOTE 4.3.7 and 4.3.12.
 function encrypt(local: DataView, central: DataView): void {
   local.setUint16(6, local.getUint16(6, true) | 1, true)
   central.setUint16(8, central.getUint16(8, true) | 1, true)

@@ -138,7 +138,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 }
 
-/** Removes scripts from SVG, and replaces the id of a deleted file by a new one. */
+/** Adds a file like the server: removes scripts from SVG, and replaces the requested id of a deleted file. */
 export function addFile(
   { files, deletedFiles }: ServerState,
   name: string,

@@ -62,7 +62,7 @@ describe('the menu of an archive', () => {
     ['parent', [home, { ...blog, parent: null }]],
     ['order', [blog, home]],
     ['number of items', [home, blog, { id: 'more', title: 'More', url: '/more/' }]],
-  ])('replaces a menu with a different %s', async (_what, menu) => {
+  ])('replaces an existing menu that has a different %s', async (_what, menu) => {
     const server = await importServer()
     server.menu = menu
     expect(await importInto(server, await archive())).toMatchObject({ created: 0, replaced: 1 })

@@ -44,7 +44,7 @@ it('imports only the profile of an existing user, not the password or the role',
   expect(server.users).toEqual([user({ role: 'editor', password: 'own-password', displayName, links })])
 })
 
-it('counts a user whose profile is refused as created, and retries the profile in the next run', async () => {
+it('counts a user as created although the profile is refused, and retries it in the next run', async () => {
   const server = await importServer()
   server.refusals.set('PUT /api/users/{id}', 'VALIDATION_ERROR')
   const failed = [{ subject: 'profile of grace', code: 'VALIDATION_ERROR', message: 'Refused' }]

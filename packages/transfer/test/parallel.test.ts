@@ -5,7 +5,7 @@ async function* numbers(last: number) {
   for (let n = 1; n <= last; n++) yield n
 }
 
-it('starts no task after an error, and throws the first error once running tasks complete', async () => {
+it('starts no task after an error, and throws the first error after running tasks complete', async () => {
   const started: number[] = []
   const ended: number[] = []
   const running = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ it('starts no task after an error, and throws the first error once running tasks
   expect([started, ended]).toEqual([[1, 2], [1]])
 })
 
-it('throws an error of the source once running tasks have completed', async () => {
+it('throws an error of the iterated items after running tasks complete', async () => {
   const ended: number[] = []
   async function* broken() {
     yield* numbers(2)
@@ -39,7 +39,7 @@ it('throws an error of the source once running tasks have completed', async () =
   expect(ended).toEqual([1, 2])
 })
 
-it('runs no more tasks at a time than the limit for the next item', async () => {
+it('runs no more tasks at a time than the limit', async () => {
   let [running, most] = [0, 0]
   await inParallel(
     numbers(9),

@@ -128,7 +128,7 @@ b</pre>
   expect(lost).toEqual(['core/latest-posts', 'core/embed', '[contact-form]'])
 })
 
-it('imports parents before child pages, menu, users and comments, and reports what it omits', async () => {
+it('imports pages (parents first), menu, users and comments, and reports what it omits', async () => {
   const { items, entries, item: found, report } = await imported('wordpress', site)
   expect(items.filter(({ type }) => type === 'page').map(({ metadata }) => metadata.slug)).toEqual([
     'about',

@@ -73,7 +73,7 @@ describe.skipIf(skip)(label('terms of posts stored before the table `terms` exis
     await part.stop()
   })
 
-  test('are added if old replicas write posts, and removed if they delete the last post', async () => {
+  test("are added if old replicas write posts, and removed if they delete a term's last post", async () => {
     const [first] = await write({ category: 'Old', tags: ['kept'] }, { tags: ['kept'] })
     await asOldVersion(async () => {
       await store().write(async (tx) => {

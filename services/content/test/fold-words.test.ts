@@ -85,7 +85,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     expect(rows[0]?.words.toSorted()).toEqual(searchWords([text, long, 'masse']).toSorted())
   })
 
-  test('are folded in batches, newest first, from the stored position and during writes', async () => {
+  test('are updated in batches, newest first, from the stored position and during writes', async () => {
     const ids = await stored('aß', 'bß', 'cß', 'dß', 'eß')
     expect(await foldWords({ postgres, size: 2 })).toBe(true)
     expect(await Promise.all(['ass', 'css', 'dss', 'ess'].map(found))).toEqual([[], [], [ids[3]], [ids[4]]])
@@ -100,7 +100,7 @@ describe.skipIf(skip)(label('words that an earlier version stored', skip), () =>
     expect(await foldWords({ postgres })).toBe(false)
   })
 
-  test('are folded without changing their posts', async () => {
+  test('are updated without changing their posts', async () => {
     await stored('Straße')
     const feed = postgresChangeFeed(postgres.db)
     let cursor: string | undefined

@@ -82,7 +82,7 @@ it('returns pages with their parent and path', async () => {
   })
 })
 
-it('returns single revisions and lists, and restores them', async () => {
+it('lists revisions, returns single ones and restores them', async () => {
   const { id } = await post(
     { title: 'Old', extra: [1, '1'], publishAt: '2040-01-01T02:00:00+02:00' },
     'a\r\n',
@@ -141,7 +141,7 @@ it('answers a bulk request in the order of its ids', async () => {
   ])
 })
 
-it('validates settings without changing them on request', async () => {
+it('validates settings without changing them if validateOnly is set', async () => {
   const before = await content.getSettings({}, asEditor)
   expect(await content.updateSettings({ siteTitle: 'New', validateOnly: true }, asEditor)).toEqual(before)
   await expect(

@@ -75,7 +75,7 @@ it('returns a post with its types and bytes unchanged', async () => {
   expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
 })
 
-it('lists page by page with the cursor of the previous page', async () => {
+it('lists posts page by page, each with the cursor of the page before', async () => {
   for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
   const pages: string[][] = []
   let cursor: string | undefined
@@ -144,7 +144,7 @@ it('refuses metadata that is not an object', async () => {
   }
 })
 
-it('refuses a taken slug and returns it', async () => {
+it('refuses a taken slug and names it in the error', async () => {
   await post({ title: 'x', slug: 'taken' })
   await expect(post({ title: 'y', slug: 'taken' })).rejects.toMatchObject({
     kind: 'conflict',

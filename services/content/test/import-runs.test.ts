@@ -67,7 +67,7 @@ it('items with their own transactions use at most 3 connections at a time', asyn
   expect(most).toBe(3)
 })
 
-it('looks up the items of a request together, and reads without transactions', async () => {
+it('looks up the items of a request together, and needs no transaction per item', async () => {
   const memory = memoryContentStore()
   const { transfer } = memory.read
   const lookupSizes: number[] = []
@@ -94,7 +94,7 @@ it('looks up the items of a request together, and reads without transactions', a
   expect([lookupSizes, transactions]).toEqual([[12, 12], 0])
 })
 
-it('items to replace that do not exist are created without their own transactions', async () => {
+it('with onExisting replace, missing items are created without their own transactions', async () => {
   let transactions = 0
   const store = storeWith(async (run) => {
     transactions++
@@ -113,7 +113,7 @@ it('items to replace that do not exist are created without their own transaction
   expect(transactions).toBe(0)
 })
 
-it('fails when the database is unavailable, after running writes have ended', async () => {
+it('when the database is unavailable, waits for the writes in progress and then fails', async () => {
   let [running, started] = [0, 0]
   const store = storeWith(async (run, number) => {
     started++
@@ -130,7 +130,7 @@ it('fails when the database is unavailable, after running writes have ended', as
   expect([running, started]).toEqual([0, 3])
 })
 
-it('stops before the next page when the client disconnects', async () => {
+it('stops before the next item when the client disconnects', async () => {
   const client = new AbortController()
   const store = storeWith(async (run) => {
     await run()

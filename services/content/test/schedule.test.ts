@@ -58,7 +58,7 @@ describe.skipIf(skip !== undefined)(label('the schedule of two replicas', skip),
       .filter(({ subject }) => subject?.endsWith(id))
       .map((event) => parseEvent(event).type.split('.')[2])
 
-  it('changes each item once, not before its date, and catches up after an outage', async () => {
+  it('applies each scheduled change once, not before its date, and catches up after an outage', async () => {
     const [one, two] = [replica(), replica()]
     await one.start()
     await two.start()

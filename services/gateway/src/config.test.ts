@@ -55,7 +55,7 @@ test('lists are comma-separated', () => {
   expect(config.COOKIE_SECRET).toEqual(['the newer secret', 'the older secret'])
 })
 
-test('all errors are reported at once', () => {
+test('all errors are reported together', () => {
   const errors = errorsOf({
     ...requiredSettings,
     COOKIE_SECRET: 'short',

@@ -36,7 +36,7 @@ describe('users', () => {
   })
 
   test.each(['username', 'password', 'email'])(
-    'a request without %s is 400 with the documented message',
+    'a request without %s is rejected with the documented message',
     async (name) => {
       for (const value of [undefined, '', null]) {
         const answer = await send('POST', '/api/users', fresh({ [name]: value }))
@@ -49,7 +49,7 @@ describe('users', () => {
     },
   )
 
-  test('all errors are reported at once, including wrong types', async () => {
+  test('all errors are reported together, including wrong types', async () => {
     const answer = await send('POST', '/api/users', {
       username: 'x',
       email: 5,

@@ -22,7 +22,7 @@ const newUser = () => {
 const sessionCookie = async (username: string) =>
   pair(cookieOf((await login(username)).headers.getSetCookie(), 'authToken'))
 describe('login', () => {
-  test('returns user, token and expiresAt, and sets both cookies', async () => {
+  test('returns user, token and expiresAt, and sets the cookies of the session and the device', async () => {
     const { user } = newUser()
     const answer = await login(user.username)
     expect(answer.status).toBe(200)

@@ -35,7 +35,7 @@ describe('fields for search engines', () => {
 })
 
 describe('posts', () => {
-  test('a created post is returned flat, with typed metadata and its content byte for byte', async () => {
+  test('a post is a flat object with typed metadata and its content byte for byte', async () => {
     const extra = { string: '123', number: 1.5, list: [1, 'two', null], deep: { er: true } }
     const answer = await create('posts', { slug: 'flat', ...extra, subtitle: 'true' }, 'a\r\n\tb \n')
     expect(answer.status).toBe(201)
@@ -131,7 +131,7 @@ describe('posts', () => {
     })
   })
 
-  test('PUT merges; null content clears it, null title is rejected', async () => {
+  test('PUT merges fields; null clears the content, but is rejected for the title', async () => {
     const id = await createdId('posts', { subtitle: 'Stays', category: 'Goes' }, 'Old')
     const answer = await put(`/api/posts/${id}`, { metadata: { category: null, status: 'published' } })
     expect(Object.keys(answer.body.data as object).toSorted()).toEqual([
@@ -271,7 +271,7 @@ describe.each(['posts', 'pages'])('conditional requests of %s', (kind) => {
   })
 })
 
-test('the ETag of either variant of a post allows a change', async () => {
+test('the ETag of a response without related posts also allows a change', async () => {
   const id = await createdId('posts', { relatedPosts: [await createdId('posts')] })
   const tag = (await read(`/api/posts/${id}?resolveRelated=false`)).headers.get('etag') ?? ''
   expect(tag).not.toBe((await read(`/api/posts/${id}`)).headers.get('etag'))

@@ -89,7 +89,7 @@ test('media files are described with the digest of their bytes', async () => {
   })
 })
 
-test('a body that is accepted without credentials has its own limit', async () => {
+test('a body that is accepted without credentials has a limit of 16 KiB', async () => {
   const { paths } = await documentOf()
   const open = gateway.routes.filter(({ access, body }) => access === 'open' && body)
   expect(open.map(({ path }) => path)).toEqual(['/api/auth/login', '/api/setup/account'])
@@ -123,7 +123,7 @@ test('each operation lists the error codes that it may return', async () => {
   expect(codes('post', '/api/media/{id}/propagate-metadata')).toMatch(/REFERENCES_BEHIND, CONTENT_BUSY/)
 })
 
-test('the page shows every route, and has no scripts or external resources', async () => {
+test('the documentation page shows every route, and has no scripts or external resources', async () => {
   const answer = await gateway.ask('GET', '/api/docs')
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)

@@ -1,4 +1,4 @@
-/** The HTTP side of the gateway over fake services, on a free local port. */
+/** The HTTP servers of the gateway with fake services, on free local ports. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

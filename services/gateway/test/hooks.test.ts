@@ -181,7 +181,7 @@ describe('hooks of the routes', () => {
     expect(notifications).toEqual([])
   })
 
-  test('a bulk operation notifies before, twice per successful item, and after', async () => {
+  test('a bulk operation notifies before its items, twice per successful item, and after all', async () => {
     const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
       id: string
     }
@@ -227,7 +227,7 @@ describe('hooks of the routes', () => {
     expect(notifications[3]?.[1]).toEqual(post)
   })
 
-  test('a repeated request with one idempotency key notifies once', async () => {
+  test('a request repeated with the same idempotency key notifies once', async () => {
     const notifications = listen('post_created')
     const post = () =>
       gateway.ask('POST', '/api/posts', {
@@ -240,7 +240,7 @@ describe('hooks of the routes', () => {
     expect(notifications).toHaveLength(1)
   })
 
-  test('a repeated upload with one idempotency key notifies once', async () => {
+  test('an upload repeated with the same idempotency key notifies once', async () => {
     const notifications = listen('media_uploaded')
     const upload = () => {
       const body = new FormData()
@@ -255,7 +255,7 @@ describe('hooks of the routes', () => {
     expect(notifications).toHaveLength(1)
   })
 
-  test('import filters run for up to 25 items at once, and the items keep their order', async () => {
+  test('import filters run for up to 25 items concurrently, and the items keep their order', async () => {
     let running = 0
     let most = 0
     const all = Promise.withResolvers<void>()

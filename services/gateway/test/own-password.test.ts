@@ -31,7 +31,7 @@ describe('a change of password or email', () => {
   const wrong = [403, 'WRONG_PASSWORD', ['currentPassword']]
   const done = [200, undefined, undefined]
 
-  test('requires the current password with a cookie', async () => {
+  test('requires the current password if the session comes from a cookie', async () => {
     expect(await change({ password: 'another horse' }, 'cookie')).toEqual(required)
     expect(await change({ email: 'new@example.test' }, 'cookie')).toEqual(required)
     expect(await change({ password: 'another horse', currentPassword: 'wrong horse' }, 'cookie')).toEqual(

@@ -22,7 +22,7 @@ const item = async (path: string) => (await read(path)).body.data as Record<stri
 const put = (path: string, json: unknown, headers = {}) =>
   gateway.ask('PUT', path, { token: token(), json, headers })
 describe('pages', () => {
-  test('GET returns a page flat with its type and parent, and PUT returns both too', async () => {
+  test('GET and PUT return a page as a flat object with its type and parent', async () => {
     const id = await createdId('pages', { pageType: 'custom' }, 'Text')
     expect(await item(`/api/pages/${id}`)).toMatchObject({
       id,
@@ -50,7 +50,7 @@ describe('pages', () => {
     expect(((await read('/api/pages?limit=2')).body.data as unknown[]).length).toBe(2)
   })
 
-  test('errors of type, status and parent are reported at once', async () => {
+  test('errors of type, status and parent are reported together', async () => {
     const answer = await create('pages', { status: 'secret', pageType: 'special', parentPage: 5 })
     expect(answer.body.details?.map(({ path }) => path)).toEqual([
       'metadata.status',

@@ -152,7 +152,7 @@ describe('bodies', () => {
     ).toBe(403)
   })
 
-  test('all errors of a body are reported at once, with dotted paths', async () => {
+  test('all errors of a body are reported together, with dotted paths', async () => {
     const answer = await gateway.ask('POST', '/api/posts', {
       token: gateway.admin.token,
       json: { metadata: { title: ' ', slug: 'Not A Slug', status: 'secret', tags: ['a', 1] }, content: 5 },
@@ -189,7 +189,7 @@ describe('the message of an error', () => {
     expect(answer.body.details?.[0]?.message).toMatch(/^[A-Z]/)
   })
 
-  test('omits a field name that is longer than a message', async () => {
+  test('omits a field name that is too long for a message', async () => {
     const answer = await ask('PUT', '/api/settings', JSON.stringify({ ['x'.repeat(500)]: '\0' }))
     expect(answer.body.error).toBe('Must not contain the character NUL')
   })

@@ -40,7 +40,7 @@ test('a redirect is created, listed, changed and deleted by administrators', asy
 })
 
 test.each([{ from: 1 }, { from: '/a', to: 5 }, { from: '/a', to: '/b', status: 'x' }, [], {}])(
-  'the body %j is 400',
+  'a redirect with the body %j is rejected with 400',
   async (json) => expect((await send('POST', '/api/redirects', json)).status).toBe(400),
 )
 
@@ -48,10 +48,10 @@ test.each([
   ['/a,/b\n', 1, []],
   ['\ufefffrom,to,status\r\n"/a, b";x\r\n/c,/d,302\r\n', 2, []],
   ['from\tto\n/a\t/b\n\nb\t/c\n', 1, [4]],
-])('reads the CSV %j', async (csv, created, lines) => {
+])('reads the CSV %j', async (csv, created, refusedLines) => {
   const { body } = await upload(csv)
   expect(body).toMatchObject({ created })
-  expect((body.refused as { line: number }[]).map(({ line }) => line)).toEqual(lines)
+  expect((body.refused as { line: number }[]).map(({ line }) => line)).toEqual(refusedLines)
 })
 
 test('refuses a file that is not CSV, has too many rows or is too large', async () => {

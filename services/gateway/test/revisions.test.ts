@@ -86,7 +86,7 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
       expect((await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=${bad}`)).status).toBe(400)
   })
 
-  test('are restored with the response of PUT, and honour If-Match', async () => {
+  test('are restored with a response like that of PUT, and honour If-Match', async () => {
     const id = await changedItem(kind)
     const tag = (await ask('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''
     const restore = (headers = {}) =>
@@ -139,9 +139,11 @@ describe.each(['posts', 'pages'])('revisions of %s', (kind) => {
     expect((await ask('GET', `/api/${kind}/none/revisions`)).status).toBe(404)
     expect((await ask('GET', `/api/${kind}/${id}/revisions/1/compare?with=7`)).status).toBe(404)
   })
+})
 
+describe.each(['posts', 'pages'])('new %s', (kind) => {
   test.each(['soon', '2030-01-01', '2030-02-30T00:00:00Z', 5, true])(
-    'a schedule of %j is 400 with its path',
+    'with the invalid schedule %j are rejected with 400 and the path of the field',
     async (value) => {
       const answer = await ask('POST', `/api/${kind}`, { metadata: { title: 'T', publishAt: value } })
       expect([answer.status, answer.body.details?.map(({ path }) => path)]).toEqual([

@@ -42,7 +42,7 @@ test('the first administrator is claimed with the printed password, and no passw
   expect(await state()).toEqual({ needsAccount: false, finished: false })
 })
 
-test('all errors are reported at once', async () => {
+test('all errors are reported together', async () => {
   const answer = await claim({ code: '', username: 'x', email: 5 })
   expect(answer.body.details?.map(({ path }) => path)).toEqual(['code', 'username', 'email', 'password'])
 })

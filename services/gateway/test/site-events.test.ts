@@ -36,7 +36,7 @@ async function open(headers: Record<string, string>, signal?: AbortSignal) {
 const bearer = () => ({ authorization: `Bearer ${gateway.admin.token}` })
 
 describe('the events of the site', () => {
-  it('are sent as they happen, in the formats of the site status and of its generation', async () => {
+  it('are sent as they happen, in the formats of the site status and of a generation', async () => {
     let lastEventId: number | undefined
     gateway.services.publisher.setEvents(async function* (after): AsyncGenerator<SiteEvent> {
       lastEventId = after

@@ -143,7 +143,7 @@ function served({ name, start, publish, close }: SiteStore): void {
     })
 
     test.each(['br', 'gzip'])(
-      'If-None-Match is 304 for a page encoded as %s, and only in that encoding',
+      'If-None-Match returns 304 for a page encoded as %s, and only in that encoding',
       async (encoding) => {
         const ask = (tag: string, accepted: string) =>
           get('/long.html', { 'accept-encoding': accepted, 'if-none-match': tag })
@@ -220,7 +220,7 @@ function served({ name, start, publish, close }: SiteStore): void {
     })
 
     test.each(['https://example.test/some/base/', '/some/base'])(
-      'paths work with and without the base URL %s',
+      'paths work with and without the path of the base URL %s',
       async (url) => {
         const put = (staticBaseUrl: string) =>
           gateway.ask('PUT', '/api/settings', { token: gateway.admin.token, json: { staticBaseUrl } })

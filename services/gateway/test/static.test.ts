@@ -21,7 +21,7 @@ describe('static', () => {
   })
 
   test.each([{ outputDir: 5 }, { outputDir: ['x'] }, { baseUrl: 7 }, { cleanUrls: 'false' }, [], null])(
-    '%j is 400',
+    'generate rejects the body %j with 400',
     async (json) => {
       expect((await send('POST', '/api/static/generate', json)).status).toBe(400)
     },

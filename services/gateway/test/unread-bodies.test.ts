@@ -66,7 +66,7 @@ describe.each(['close', 'keep-alive'])(
 )
 
 /**
- * Node drops data that arrives together with the end of such a request, so a following request would wait
+ * Node drops data that arrives together with the end of an Upgrade request, so a following request would wait
  * forever.
  */
 test.each(['h2c', 'websocket'])(

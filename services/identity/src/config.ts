@@ -20,7 +20,7 @@ const schema = z.object({
     .default('admin'),
   ADMIN_PASSWORD: z.string().refine(isPassword, 'must have 8 to 200 characters').optional(),
   ADMIN_EMAIL: z.string().refine(isEmail, 'must be a valid address').default('admin@localhost.localdomain'),
-  /** Maximum concurrent hashes. One hash uses two cores, because it has two lanes. */
+  /** Maximum concurrent password hashes. Each uses two cores, because Argon2 runs with two lanes. */
   HASH_CONCURRENCY: wholeNumber(1, 64).prefault(() => String(availableParallelism() < 4 ? 1 : 2)),
   /**
    * Failed or unfinished password checks per minute and client network; default RATE_LIMIT_PER_MINUTE / 10.

@@ -1,4 +1,4 @@
-/** The core with in-memory adapters and a clock that the test advances. */
+/** The core of the identity service with in-memory adapters and a clock that the test advances. */
 import { AppError, type UserActor } from '@typecase/kernel'
 import { uuidv7 } from '@typecase/runtime/postgres'
 import { nodeSecrets } from '../src/adapters/node-crypto/secrets.ts'

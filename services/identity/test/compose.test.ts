@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('the settings', () => {
-  it('report all errors at once', () => {
+  it('report all errors together', () => {
     const invalid = () =>
       identityConfig({ GRPC_PORT: 'x', SESSION_TTL: '0', ADMIN_PASSWORD: 'short', ADMIN_EMAIL: 'unknown' })
     expect(invalid).toThrow(ConfigError)

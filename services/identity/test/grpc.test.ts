@@ -114,7 +114,7 @@ describe('the identity service over gRPC', () => {
     await slowServer.stop()
   })
 
-  it('reads the remaining attempts of a name without counting an attempt', async () => {
+  it('returns the remaining attempts of a username without counting an attempt', async () => {
     await test.user('ada')
     const standing = async (username: string, deviceId?: string) => {
       const { limit, remaining, resetAt } = await identity.getLoginStanding({ username, deviceId })

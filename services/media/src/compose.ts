@@ -35,7 +35,7 @@ export interface MediaService extends Service {
 
 const everyMs = { references: 10_000, prune: 30 * 60_000 }
 
-/** Wires the service without starting it. @throws ConfigError if there is neither a bus nor NATS_URL */
+/** Wires the service without starting it. @throws ConfigError if neither `bus` nor NATS_URL is set */
 export function composeMedia(
   config: MediaConfig,
   shared: { bus?: EventBus; log?: Logger; local?: LocalServers | undefined } = {},

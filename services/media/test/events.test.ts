@@ -20,7 +20,7 @@ const { skip } = await testPostgres()
 const log = createLogger('test', 'silent')
 
 describe('the settings', () => {
-  test('report all errors at once', () => {
+  test('report all errors together', () => {
     const invalid = () =>
       mediaConfig({
         GRPC_PORT: 'x',
@@ -59,7 +59,7 @@ describe('the settings', () => {
 })
 
 describe.skipIf(skip)(label('events', skip), () => {
-  test('events are published for files, and a changed item is applied before any query', async () => {
+  test('are published for files, and those of content update the references before any query', async () => {
     const [schema, busSchema] = [await freshSchema('media_events'), await freshSchema('media_bus')]
     const postgres = openPostgres<unknown>({ ...schema, log })
     const bus = localEventBus({ postgres, schema: busSchema.schema, log })

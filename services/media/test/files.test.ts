@@ -51,7 +51,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect(await media.upload('a.png', 'image/png', png, size)).toMatchObject(size)
   })
 
-  test('a drawing is stored cleaned, and its size is that of the served bytes', async () => {
+  test('an SVG image is sanitized when stored, and its size is that of the served bytes', async () => {
     const file = await media.upload(
       'a.svg',
       'image/svg+xml',
@@ -131,7 +131,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
         refused('UNSUPPORTED_FILE_TYPE', 'refused'),
       ],
       [
-        'a drawing with entities',
+        'an SVG image with entities',
         'a.svg',
         'image/svg+xml',
         () => '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',

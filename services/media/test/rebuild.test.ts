@@ -11,7 +11,7 @@ const { skip } = await testPostgres()
 const ids = Array.from({ length: 12 }, (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`)
 
 let state = 7
-/** Deterministic random number below `below`. */
+/** A deterministic random number from 0 to `below - 1`. */
 function next(below: number): number {
   state = (state * 48_271) % 2_147_483_647
   return state % below
@@ -58,7 +58,7 @@ describe.skipIf(skip)(label('references', skip), () => {
     return rows
   }
 
-  test('rebuilt references equal the earlier ones after random changes', async () => {
+  test('equal the earlier ones when they are rebuilt after random changes', async () => {
     for (let round = 0; round < 5; round++) {
       for (let change = 0; change < 40; change++) {
         changeAnItem()

@@ -86,7 +86,7 @@ describe.skipIf(skip)(label('references without events', skip), () => {
     expect(String(await media.read(file.url))).toBe('x')
   })
 
-  test('the error counts all uses and lists the first 20 entries; the query lists all', async () => {
+  test('the error for a file in use counts all uses and lists 20 entries; a query lists all', async () => {
     for (let n = 1; n <= 25; n++) media.content.post(anId(), `![x](${file.url})`)
     const refused = {
       code: 'MEDIA_IN_USE',

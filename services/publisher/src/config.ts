@@ -26,7 +26,7 @@ const schema = z.object({
   CONTENT_URL: address(),
   MEDIA_URL: address(),
   THEMES_URL: address(),
-  /** Folder of the sites; with S3 only of rendered bodies. */
+  /** Folder of the sites. With S3, it contains only rendered bodies. */
   SITE_ROOT: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),
   S3_BUCKET: z.string().optional(),

@@ -71,7 +71,7 @@ const crashes = {
   ) => (() => void)[]
 >
 
-describe.each(Object.entries(crashes))('a publisher that dies after the switch, %s', (_, crash) => {
+describe.each(Object.entries(crashes))('a publisher that dies after switching the site, %s', (_, crash) => {
   async function takeOver(trigger: 'event' | 'manual') {
     const fixture = processes()
     const { first, second, ledger, receipts, die, lease } = fixture

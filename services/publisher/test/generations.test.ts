@@ -60,7 +60,7 @@ describe('a manual generation', () => {
     await expect(app.generateSite(anonymous, {})).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  it('uses the settings, staticBaseUrl before siteUrl (contract.md#generation-options)', async () => {
+  it('uses the settings, and prefers staticBaseUrl to siteUrl (contract.md#generation-options)', async () => {
     const { app, admin } = publisher(
       aSourceSite({
         settings: {

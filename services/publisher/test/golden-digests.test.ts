@@ -56,7 +56,7 @@ async function bodyBytes(): Promise<string> {
   )
 }
 
-/** Built once with every helper in the clean style, once with the built-in templates and a base path. */
+/** Generated once with every helper and clean URLs, once with the built-in templates and a base path. */
 async function siteBytes(isPart: (path: string) => boolean): Promise<string> {
   const actual: (readonly [string, string])[] = []
   for (const [templates, options] of [

@@ -12,7 +12,7 @@ const start = () => {
 }
 type Model = Readonly<Record<string, unknown>>
 
-describe('template_data', () => {
+describe('the filter template_data', () => {
   it('receives the data and name of a template, and changes the data', async () => {
     const { generate, files, hooks } = start()
     const templates = new Set<unknown>()
@@ -102,8 +102,8 @@ describe('template_data', () => {
   })
 })
 
-describe('site_generated', () => {
-  it('receives counts and times after the switch, even without changes', async () => {
+describe('the action site_generated', () => {
+  it('receives counts and times when the new site is live, even without changes', async () => {
     const { generate, event, hooks, files } = start()
     const reports: unknown[] = []
     hooks.addAction('site_generated', async (report) => {

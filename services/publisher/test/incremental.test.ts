@@ -32,6 +32,6 @@ it('an incremental generation after random edits has the same bytes as a full on
     }
   }
   process.stdout.write(
-    `incremental = full: ${sequences} sequences of ${steps} edits in ${Math.round((Date.now() - startedAt) / 1000)} s\n`,
+    `incremental = full: ${sequences} sequences of ${steps} steps in ${Math.round((Date.now() - startedAt) / 1000)} s\n`,
   )
 }, 3_600_000)

@@ -16,7 +16,7 @@ const stride = 10
 
 type Files = ReadonlyMap<string, string>
 
-/** The response of the site listener: a file of the site, else a redirect. */
+/** Responds to an address of the site as the gateway does: 200 for a file, else a redirect or 404. */
 function responder(files: Files) {
   const live = new Set([...files.keys()].map((path) => redirectKey(`/${path}`)))
   const redirects = new Map<string, { readonly to: string; readonly status: string }>()

@@ -48,7 +48,7 @@ const retitled = (slug: string, from = site()) => {
 }
 
 describe('the explanation of a page', () => {
-  it('has its inputs and its last change', async () => {
+  it('has the inputs and the last change of the page', async () => {
     const { generate, event, change: setSite, explain, app } = publisher(site())
     const first = await generate()
     setSite(retitled('p0'))

@@ -1,7 +1,8 @@
 /**
- * Measures the cost of planning, for the coordinator and other publishers, and of the manifest. Run `node
- * --expose-gc` with the flags of deploy/node-flags.json and `services/publisher/test/planning-cost.ts 10000
- * 100000`. It prints a line per number of posts; docs/scaling.md has the results.
+ * Measures the cost of planning, for the publisher that coordinates a build and for the other publishers, and
+ * of the manifest. Run `node --expose-gc` with the flags of deploy/node-flags.json and
+ * `services/publisher/test/planning-cost.ts 10000 100000`. It prints a line per number of posts;
+ * docs/scaling.md has the results.
  */
 import { createHash } from 'node:crypto'
 import { manifestText, type SiteObjects } from '@typecase/contracts/published-site'
@@ -83,9 +84,10 @@ for (const posts of process.argv.slice(2).map(Number)) {
   const inMemory = heap()
   const pages = files.filter((file): file is PlannedPage => file.type === 'page')
 
-  const layoutStart = cpuMs()
+  // The other publishers first compute what all pages share, then plan single pages.
+  const sharedStart = cpuMs()
   const numbered = numberedPages(digest)(site, addressesOf('', true, 'http://site.test'))
-  const layoutEnd = cpuMs()
+  const sharedEnd = cpuMs()
   for (const { number } of pages.slice(0, sampled)) numbered.page(number)
   const pagesEnd = cpuMs()
   const manifest: SiteObjects = new Map(
@@ -101,7 +103,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
       `${posts} posts, ${files.length} files`,
       `plan ${((planEnd - planStart) / 1000).toFixed(1)} s, ${per(planEnd - planStart, files.length, 'ms a file')}`,
       `heap of the plan ${per((inMemory - loaded) / 1024, files.length, 'KiB a file', 2)}, of entries and bodies ${per((loaded - before) / 1024, posts, 'KiB a post', 2)}`,
-      `a worker: layout ${(layoutEnd - layoutStart).toFixed(0)} ms, ${per(pagesEnd - layoutEnd, sampled, 'ms a page')}`,
+      `each other publisher: site layout ${(sharedEnd - sharedStart).toFixed(0)} ms, ${per(pagesEnd - sharedEnd, sampled, 'ms a page')}`,
       `manifest ${(bytes / 2 ** 20).toFixed(1)} MiB, ${per(bytes, files.length, 'bytes a file', 0)}, ${manifestMs.toFixed(0)} ms`,
     ].join('; '),
   )

@@ -56,7 +56,7 @@ describe('the preparation of the first generation', () => {
     expect(prepared).toHaveLength(2)
   })
 
-  it('is cancelled by a generation, which waits for its end, and is not repeated', async () => {
+  it('is not repeated after a generation has cancelled it and waited for its end', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { first, prepared } = recordedPreparation(() => promise)
     first.prepare(signal)
@@ -120,7 +120,7 @@ describe('a publisher that has started', () => {
     return { before, after, ledger, modelReads: () => modelReads, retitled, blockContent }
   }
 
-  it('loads content before the first generation, with the same result', async () => {
+  it('loads content before the first generation, which has the same result as a new build', async () => {
     const { before, after, ledger, modelReads, retitled } = processes()
     await before.generate()
     const readsBefore = modelReads()
@@ -172,7 +172,7 @@ describe('a publisher that has started', () => {
     expect(requested.flat()).toHaveLength(600)
   })
 
-  it('renders each body once when a generation starts meanwhile', async () => {
+  it('renders each body once when a generation starts while bodies are rendered', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>()
     const { markup, requested } = uncachedMarkup(gate)
     const { before, after, ledger } = processes({ markup }, many)
@@ -213,7 +213,7 @@ describe('a publisher that has started', () => {
     expect((await ledger.overview()).current).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
-  it('reads nothing before the first request', async () => {
+  it('loads no content if no generation was ever requested', async () => {
     const { after, modelReads } = processes()
     await after.run()
     await nextTurn()

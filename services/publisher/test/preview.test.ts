@@ -127,7 +127,7 @@ describe('a preview', () => {
     expect(url).toBe('http://site.test/post/preview/')
   })
 
-  it('has no characters that HTML forbids, like the site', async () => {
+  it('omits characters that HTML forbids, as the site does', async () => {
     const { app, admin } = previewPublisher(aSourceSite({ theme }))
     const { html } = await app.previewPage(admin, {
       draft: post({ title: 'A\u0001 title', tags: ['in\u0008k'] }, 'So\u0002 it is\ufffe'),

@@ -61,7 +61,7 @@ describe.skipIf(skip)(label('a changed profile', skip), () => {
     for (const step of undo.toReversed()) await step()
   })
 
-  it('renders the pages of the user again, but a new email address does not', async () => {
+  it('updates the pages of the user, but a new email address does not', async () => {
     await client.generateSite({}, { actor })
     await vi.waitFor(async () => {
       expect(await read('post/hello/index.html')).toContain('<a href="/author/ann/">ann</a>')

@@ -51,7 +51,7 @@ it('handles deleted and restored entries', async () => {
   expect(slugs(await follow())).toEqual(['about', 'one', 'two'])
 })
 
-it('returns the names of changed entries, unless there are too many', async () => {
+it('returns the keys of changed entries, unless there are too many', async () => {
   const { follow, change, site } = followed()
   const { altered } = await follow()
   const length = altered.length
@@ -99,7 +99,7 @@ it('continues after an interruption', async () => {
   expect((await follow()).entries.size).toBe(153)
 })
 
-it('is updated by events that start no generation', async () => {
+it('includes changes of events that start no generation', async () => {
   const model = memoryModelStore()
   const { app, ledger, event, close } = testPublisher(aSourceSite({ posts: [aPost('one')] }), { model })
   onTestFinished(close)

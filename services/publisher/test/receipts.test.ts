@@ -73,8 +73,8 @@ describe('the receipt of a generation', () => {
       changesTotal: 1,
       error: null,
     })
-    // The post, its newer neighbour, the last pages of four lists and the sitemap page; sitemap.xml,
-    // and the feeds of the site, of the category and of the author.
+    // Rendered: the post, its newer neighbour, the last pages of four lists and the sitemap page. Written:
+    // sitemap.xml, and the feeds of the site, of the category and of the author.
     expect(receipt.files).toMatchObject({
       rendered: generation?.pagesWritten,
       written: 10,
@@ -98,7 +98,7 @@ describe('the receipt of a generation', () => {
     expect(times).not.toContain(0)
   })
 
-  it('compares with the active generation, even a restored one', async () => {
+  it('has the reasons for changes since the active generation, even since a restored one', async () => {
     const { generate, event, change: setSite, newest, app, admin } = publisher(site())
     const first = await generate()
     const titled = { ...site(), settings: { ...site().settings, siteTitle: 'Another site' } }
@@ -112,7 +112,7 @@ describe('the receipt of a generation', () => {
     expect(reasons).not.toContain('program')
   })
 
-  it('omits deletions of unpublished entries that were saved after its plan', async () => {
+  it('omits deletions that were saved after its plan, if the entries were unpublished', async () => {
     const { generate, app, receipts, ledger, newest, change: setSite, run, wait } = publisher(site())
     await generate()
     setSite(retitled('p0'))

@@ -39,7 +39,7 @@ it('renaming a post adds a redirect, and renaming it back removes the redirect',
   ])
 })
 
-it('a post that is republished under another address is redirected from the old one', async () => {
+it('the old address of a post redirects after the post is republished at another address', async () => {
   const fixture = publisher(site('first'))
   await fixture.generate()
   fixture.change(site('first', { posts: [] }))
@@ -97,7 +97,7 @@ it('reports the entry that is omitted if a post and a page have the same address
   ])
 })
 
-it('other outputs have the redirects and record no addresses', async () => {
+it('another output folder has the redirects too, but its addresses are not recorded', async () => {
   const fixture = publisher(site('first'))
   await fixture.generate()
   fixture.change(site('second'))

@@ -44,7 +44,7 @@ describe('a site', () => {
     ])
   })
 
-  it('shows new renditions in the next generation, which renders only their pages', async () => {
+  it('shows new renditions in the next generation, which does not render all pages', async () => {
     const publisher = publisherOf(site())
     await publisher.generate()
     publisher.change(site([photo, anImage('unused', 800)]))
@@ -69,7 +69,7 @@ describe('a site', () => {
     ])
   })
 
-  it('has images without renditions in its feed', async () => {
+  it('has the images in its feed, without their renditions', async () => {
     const publisher = publisherOf(site([photo]))
     await publisher.generate()
     const feed = (await publisher.files()).get('rss.xml') ?? ''

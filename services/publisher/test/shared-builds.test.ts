@@ -12,7 +12,7 @@ const site = aSourceSite({
 })
 const { signal } = new AbortController()
 
-/** How the other publisher renders a shard; undefined if it dies. */
+/** How the other publisher renders a shard (a part of the pages); undefined if the publisher dies. */
 type RenderBehavior = (shard: Shard, render: RenderShard, job: ShardJob) => Promise<ShardReport | undefined>
 
 const renderFully: RenderBehavior = (shard, render, job) =>

@@ -205,7 +205,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     },
   )
 
-  it('complete a generation without the database snapshot', { timeout: 120_000 }, async () => {
+  it('complete a generation when the database snapshot is lost', { timeout: 120_000 }, async () => {
     setTheme('without a snapshot')
     const [replica] = await twoReplicas()
     await replica.begin()

@@ -7,7 +7,7 @@ import { aPost, aSourceSite } from './support/sites.ts'
 const posts = Array.from({ length: 2_500 }, (_, n) => aPost(`p${n}`))
 
 it.each([true, false])(
-  'the HTML sitemap has no stale files and equals that of a full generation (clean style: %s)',
+  'the HTML sitemap has no stale files and equals that of a full generation (clean URLs: %s)',
   async (staticCleanUrls) => {
     const renderer = handlebarsRenderer({ processes: 1, timeLimit: 10_000 })
     onTestFinished(() => renderer.close())

@@ -27,7 +27,7 @@ describe('the settings', () => {
     expect(config.BUNDLED_THEMES_DIR).toBe(join(import.meta.dirname, '../../../themes'))
   })
 
-  it('report all errors at once', () => {
+  it('report all errors together', () => {
     const errors = errorsOf({
       DATABASE_URL: 'x',
       BUNDLED_THEMES_DIR: '/nowhere',

@@ -34,10 +34,10 @@ describe.skipIf(skip !== undefined)(label('the themes service', skip), () => {
     const installed = ['default', 'docs', 'magazine'].map(
       (name) => `typecase.themes.theme.installed.v1 theme:${name}`,
     )
+    // Sorted, because the order of events of different themes is undefined.
     await expect
       .poll(() => running.events.map(({ type, subject }) => `${type} ${subject}`).sort())
       .toEqual([...installed, 'typecase.themes.theme.switched.v1 theme:default'])
-    // The order of events of different themes is undefined.
     for (const { source } of running.events) expect(source).toBe('/typecase/themes')
   })
 

@@ -7,7 +7,7 @@ export { ApiError, type Detail as FieldError, ifMatch, tagged, unwrap, withKey }
 /** True after a response with 401, or when the session has expired. */
 export const sessionEnded = store(false)
 
-/** Sends each request once. Queries, the editor and uploads retry themselves. */
+/** Sends each request once. Queries, the editor and uploads have their own retries. */
 export const api = createApiClient({ url: '', attempts: 1, fetch: send })
 
 async function send(request: Request): Promise<Response> {
@@ -22,7 +22,7 @@ async function send(request: Request): Promise<Response> {
 /** A request that got no response: `status` 0. */
 export const offline = (): ApiError => apiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' })
 
-/** Creates the error of an API response. `retryAfter`: seconds. */
+/** Creates the error of an API response. `retryAfter` is the value of `Retry-After`. */
 export const apiError = (status: number, body: object, retryAfter?: number | string | null): ApiError =>
   new ApiError(
     {

@@ -1,4 +1,4 @@
-/** Queries of the API, by name. Actions invalidate them by the first part of their key. */
+/** Named queries of the API. Actions invalidate queries by the first part of the query key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { paths } from '@typecase/client'
 import { ApiError, api, filled, unwrap } from './client.ts'

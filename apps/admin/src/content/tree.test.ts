@@ -32,7 +32,7 @@ describe('the tree of pages', () => {
     expect(lines).toEqual(['0 /about', '1 /about/team', '2 /about/team/berlin', '0 /contact', '0 /lost'])
   })
 
-  it('allows a move to any page except its own subtree and its current parent', () => {
+  it('lets a page move anywhere except into its own subtree or to its current parent', () => {
     const tree = pageTree(pages)
     expect(canMove(tree, 'id-about', 'berlin')).toBe(false)
     expect(canMove(tree, 'id-about', 'about')).toBe(false)

@@ -19,7 +19,7 @@ import { SiteCard } from './site-card.tsx'
 
 const recent = 6
 
-/** Shows published and scheduled items and open tasks, or the setup until it is finished. */
+/** Shows the state of the content and open tasks. Redirects to the setup until the setup is finished. */
 export function DashboardScreen() {
   const firstStart = useFirstStart()
   if (firstStart === 'unknown') return <Waiting />

@@ -1,4 +1,4 @@
-/** Calls `run` when `pauseMs` have passed without a call, at the latest `atMostMs` after the first call. */
+/** Runs `run` after `pauseMs` without a `call`, at the latest `atMostMs` after the first `call`. */
 export function debounced(pauseMs: number, atMostMs: number, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first: number | undefined

@@ -49,7 +49,7 @@ export function documentCore(
       return () => state.listeners.delete(listener)
     },
     watch: () => state.watch.start(dueAt(state.view.base)),
-    /** Stores unsaved text in the browser. Saves it to the server if the item is saved automatically. */
+    /** Stores unsaved text in the browser. If an automatic save to the server is pending, starts it now. */
     close(): void {
       void state.storeDraft()
       if (state.saving.isPending()) void state.push()

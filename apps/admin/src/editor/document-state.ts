@@ -208,7 +208,7 @@ export class DocumentState {
     if (knownId === undefined) await this.removeDraft(undefined)
   }
 
-  /** Shows the saved values, except in fields that the author has changed since. */
+  /** Shows the saved values, except in fields that the author has changed since the request. */
   adoptStored(sent: Fields): void {
     if (!this.view.base) return
     const stored = fieldsOf(this.view.base)

@@ -22,7 +22,7 @@ describe('a document in the editor', () => {
     expect(drafts.copies.size).toBe(0)
   })
 
-  it('creates an item when it has a title, and only one if the response was lost', async () => {
+  it('creates one item when it has a title, even if the first attempt fails', async () => {
     const { api, state, item } = server()
     const drafts = browser()
     const document = openDocument('posts', undefined, api, drafts)

@@ -1,8 +1,8 @@
 /**
  * One post or page in the editor. Every change is stored in this browser within a second. Drafts without a
- * date are also saved to the server when the author stops typing. All other items are saved, published,
- * scheduled or unpublished only when the author requests it. A request made offline is sent later, with the
- * text at the time of the request.
+ * publish date are also saved to the server when the author stops typing. All other items are saved,
+ * published, scheduled or unpublished only when the author requests it. A request made offline is sent later,
+ * with the text at the time of the request.
  */
 import { ApiError } from '../api/client.ts'
 import type { Kind } from '../api/types.ts'
@@ -99,8 +99,8 @@ async function ensureSaved(core: Parts['core']): Promise<void> {
 }
 
 /**
- * Sets or clears dates. If the item is a draft without a date, saves its text first; the unsaved text of
- * other items stays unsaved.
+ * Sets or clears dates. If the item is a draft without a publish date, saves its text first; the unsaved
+ * text of other items stays unsaved.
  * @throws NotSavedError, ApiError
  */
 async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
@@ -119,8 +119,8 @@ async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
 }
 
 /**
- * Loads fields of a revision into the editor. First saves unsaved text: a draft without a date is saved as
- * usual; the text of any other item is only stored as a revision.
+ * Loads fields of a revision into the editor. First saves unsaved text: a draft without a publish date is
+ * saved as usual; the text of any other item is only stored as a revision.
  * @throws NotSavedError, ApiError
  */
 async function restore(parts: Parts, restored: Partial<Fields>, at: string): Promise<void> {

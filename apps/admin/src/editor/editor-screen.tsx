@@ -172,7 +172,7 @@ function Dialogs(props: DialogsProps) {
       {view.phase === 'conflict' && (
         <ConflictDialog document={document} view={view} onDiscard={discarding.open} />
       )}
-      {/* Mounted after the other dialog, so that this dialog is on top. */}
+      {/* Mounted after the conflict dialog, so that this dialog is on top. */}
       {discarding.isOpen && <ConfirmDiscard document={document} onClose={discarding.close} />}
     </>
   )

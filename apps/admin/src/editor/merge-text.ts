@@ -24,7 +24,7 @@ const words =
  * are not compared: the whole passage is one conflict.
  */
 const maxPairs = 400_000
-/** A passage is one conflict if a side has less than this share of its words left: that side rewrote it. */
+/** If a side kept less than this share of the words of a passage, the whole passage is one conflict. */
 const minKeptShare = 0.4
 /** Two conflicts are joined if fewer words than this are between them. */
 const minWordsBetween = 3

@@ -51,7 +51,7 @@ describe('merging two texts', () => {
     expect(after).toMatch(/^for a letter/)
   })
 
-  it('reports a paragraph that one side rewrote as one conflict', () => {
+  it('reports one conflict for a paragraph that one side rewrote', () => {
     const mine = base.replace(
       /A compositor.*/,
       'Something else entirely is said about the letter in this place.',

@@ -46,7 +46,7 @@ export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
     <div className="preview-pane">
       {broken && (
         <Alert color="red" variant="light" radius={0} role="status">
-          {t('preview.broken', { reason: placeOf(broken) })}
+          {t('preview.broken', { reason: messageOf(broken) })}
         </Alert>
       )}
       <RemovedHtmlList removed={data?.removed ?? []} editor={editor} />
@@ -62,8 +62,8 @@ export function Preview({ kind, id, fields, scroll, editor }: PreviewProps) {
   )
 }
 
-/** Position of an error in the theme. */
-function placeOf({ message, body }: ApiError): string {
+/** Message of an error in the theme, with the template and the line. */
+function messageOf({ message, body }: ApiError): string {
   const [templateError] = (body.faults ?? []) as readonly {
     readonly template?: string
     readonly line?: number

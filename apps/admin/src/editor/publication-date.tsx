@@ -1,4 +1,4 @@
-/** The date of a published item that readers see. */
+/** The publication date that readers of the site see. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'

@@ -12,8 +12,8 @@ export type Reconciliation =
   | { readonly kind: 'conflict'; readonly merge: Merge; readonly saves: boolean }
 
 /**
- * Accepts a version with the same text. Merges other versions automatically only if both are drafts without a
- * date, so that the author sees every merge before readers do.
+ * Accepts a version with the same text. Merges another text automatically only if `base` and `newer` are
+ * drafts without a publish date, so that the author sees every merge before readers do.
  */
 export function reconcile(
   kind: Kind,

@@ -12,7 +12,7 @@ it('returns no instant until date and time are complete and valid', () => {
     expect(instantOf({ date, time })).toBeUndefined()
 })
 
-it('converts to input values and back', () => {
+it('converts an instant to input values and back', () => {
   const at = new Date(2030, 0, 31, 8, 30)
   expect(localTimeOf(at)).toEqual({ date: '2030-01-31', time: '08:30' })
   expect(instantOf(localTimeOf(at))).toEqual(at)

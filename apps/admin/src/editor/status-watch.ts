@@ -1,9 +1,9 @@
-/** Milliseconds. `after`: from a scheduled change to the first check. `atMost`: before any check. */
+/** Milliseconds. `after`: from a scheduled time to the check. `atMost`: the longest wait for a check. */
 const delayMs = { after: 1_000, atMost: 60_000 }
 
 /**
- * Calls `run` soon after a scheduled time, or after a minute if that is earlier. If started again after the
- * time has passed, waits longer.
+ * Calls `run` soon after a scheduled time, or after a minute if that is earlier. If the time has already
+ * passed at the start, the wait grows with the time that has passed since.
  */
 export function statusWatch(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import type { Drafts, LocalDraft } from './drafts.ts'
 import { type Changes, changedItem } from './fields.ts'
 import type { ItemApi } from './requests.ts'
 
-/** The API of one post: ETags, errors, a scheduler, and an offline switch. */
+/** The API of one post, with ETags, an offline switch, and `saveElsewhere` for saves by other clients. */
 export function server(first?: Partial<Item>) {
   let item: Item | undefined = first ? stored(first) : undefined
   let version = 1

@@ -21,7 +21,7 @@ export interface View {
   readonly status: Status
   readonly fields: Fields
   readonly base: Item | undefined
-  /** In the phase `conflict`: the server's newer version, and the merge of both. */
+  /** In the phase `conflict`: the server's newer version, and its merge with the author's text. */
   readonly newer: Read | undefined
   readonly merge: Merge | undefined
   /** True if resolving the conflict also saves. */
@@ -71,7 +71,8 @@ export const emptyView = (id: string | undefined, fields: Fields): View => ({
 type Scheduled = Pick<Item, 'status' | 'publishAt'>
 
 /**
- * True for a new item or a draft without a date. Only these are saved automatically: readers never see them.
+ * True for a new item or a draft without a publish date. Only these are saved automatically: readers never
+ * see them.
  */
 export const isAutosaved = (item: Scheduled | undefined): boolean =>
   item === undefined || (item.status === 'draft' && !item.publishAt)

@@ -3,7 +3,7 @@ import type { MediaFile } from '../api/types.ts'
 import { IconFile, IconPhoto } from '../ui/icons.ts'
 import { awaitsRenditions, sourceOf } from './renditions.ts'
 
-/** Width of a tile: half a phone, a fifth of the widest screen. */
+/** Width of a tile: half of a narrow screen, a third of a medium one, 240 px on a wide one. */
 const tileSizes = '(max-width: 36em) 50vw, (max-width: 62em) 33vw, 240px'
 
 /** A thumbnail of an image; an icon for a document, and for an image whose renditions are not ready. */

@@ -1,4 +1,4 @@
-/** Selects the rendition of an image to load, because originals may have many megabytes. */
+/** Selects which renditions (resized copies) of an image to load, because originals can be many megabytes. */
 import type { MediaFile } from '../api/types.ts'
 
 type Image = Pick<MediaFile, 'type' | 'url' | 'size' | 'createdAt' | 'renditions'>

@@ -12,7 +12,7 @@ interface MenuItemDialogProps {
   readonly onClose: () => void
 }
 
-/** Derives an unused id from the title. Ids consist of letters, digits and hyphens. */
+/** Derives an unused id from the title. Avoids `reorder`, because `/api/menu/reorder` is another route. */
 function freeId(title: string, taken: readonly string[]): string {
   const slug =
     title
@@ -29,7 +29,7 @@ export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialog
   const t = useT()
   const [title, setTitle] = useState(entry?.title ?? '')
   const [url, setUrl] = useState(entry?.url ?? '')
-  const [name, setName] = useState(entry?.class ?? '')
+  const [className, setClassName] = useState(entry?.class ?? '')
   const [isBlank, setBlank] = useState(entry?.target === '_blank')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,7 +38,7 @@ export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialog
       title: title.trim(),
       url: url.trim(),
       parent: entry?.parent ?? null,
-      ...(name.trim() ? { class: name.trim() } : {}),
+      ...(className.trim() ? { class: className.trim() } : {}),
       ...(isBlank ? { target: '_blank' } : {}),
     })
   }
@@ -56,8 +56,8 @@ export function MenuItemDialog({ entry, taken, onSave, onClose }: MenuItemDialog
           <AddressField label={t('menu.url')} description={t('menu.urlHint')} value={url} onChange={setUrl} />
           <TextInput
             label={t('menu.class')}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            value={className}
+            onChange={({ currentTarget }) => setClassName(currentTarget.value)}
           />
           <Checkbox
             label={t('menu.newTab')}

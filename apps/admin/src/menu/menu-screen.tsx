@@ -15,7 +15,7 @@ import { MenuItemDialog } from './menu-item-dialog.tsx'
 import { MenuRow } from './menu-row.tsx'
 import { type Entry, entriesOf, inOrder, placed, without } from './menu-tree.ts'
 
-/** Edits the navigation of the site. Saves all changes at once. */
+/** Edits the navigation of the site. All changes are saved in one request. */
 export function MenuScreen() {
   const t = useT()
   const { data, error, refetch } = useQuery(menuQuery)

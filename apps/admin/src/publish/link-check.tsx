@@ -33,12 +33,12 @@ export function LinkCheck({ check }: { readonly check: SiteStatus['linkCheck'] }
   )
 }
 
-/** Lists broken links by the number of pages that have them. Loads the list page by page. */
+/** Lists broken links, those on the most pages first. Loads the next part of the list on request. */
 function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(brokenLinksQuery)
   const read = useRef(checkedAt)
-  // Reads all loaded pages of the list again after a later check.
+  // Reads all loaded parts of the list again after a newer check.
   useEffect(() => {
     if (read.current !== checkedAt) void refetch()
     read.current = checkedAt

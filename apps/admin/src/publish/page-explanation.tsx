@@ -10,7 +10,7 @@ import { dateAndTime, relativeTime } from '../ui/time.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { Changes } from './changes.tsx'
 
-/** Maximum posts listed. */
+/** Maximum posts and pages listed. */
 const maxShown = 12
 
 const sharedNames: Readonly<Record<string, MessageKey>> = {

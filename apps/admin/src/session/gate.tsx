@@ -14,7 +14,7 @@ const ClaimForm = lazy(async () => ({ default: (await import('../setup/claim-for
 
 /**
  * Shows the screen to logged-in users, and the login to others at the same URL. If the session ends, the
- * screen stays open below the login.
+ * screen stays open behind a login dialog.
  */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const t = useT()

@@ -1,4 +1,4 @@
-/** Texts for the notes of an import, by code. Loaded only with the import screen. */
+/** Texts for the notes of an import or export, by code. Loaded only with the screens of import and export. */
 import type { Language } from '../i18n/i18n.ts'
 import type { Messages } from '../i18n/message.ts'
 
@@ -99,7 +99,7 @@ const texts = {
 
 export const noteCodes = Object.keys(texts)
 
-/** Returns the text of a note, or the code if it has no text: a newer version of the importers wrote it. */
+/** Returns the text for a code. Returns a code without a text, which a newer version wrote, unchanged. */
 export function noteText(code: string, language: Language): string {
   const message = code in texts ? texts[code as keyof typeof texts] : undefined
   return message?.[language === 'de' ? 1 : 0] ?? code

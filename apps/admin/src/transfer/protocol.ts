@@ -1,4 +1,4 @@
-/** Messages between the interface and its worker. All values can be structured-cloned. */
+/** Messages between the web interface and its worker. All values can be structured-cloned. */
 import type { ImportProgress, ImportResult, OnExisting, Report, SourceKind } from '@typecase/transfer'
 import type { ChosenFile } from '@typecase/transfer/browser'
 

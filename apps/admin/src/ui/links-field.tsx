@@ -57,6 +57,6 @@ export function LinksField({ name, label, max, value, error, onChange }: LinksFi
   )
 }
 
-/** Removes links without title and address. */
+/** Removes links that have neither a title nor an address. */
 export const filledLinks = (links: readonly ProfileLink[]): ProfileLink[] =>
   links.filter(({ title, url }) => title !== '' || url !== '')

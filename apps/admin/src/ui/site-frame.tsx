@@ -9,8 +9,8 @@ interface SiteFrameProps {
 }
 
 /**
- * Shows a page of the site in a frame that blocks scripts and forms; embedded players of allowed hosts may
- * run.
+ * Shows a page of the site in a frame whose CSP blocks scripts and forms. The sandbox allows scripts, because
+ * embedded players of allowed hosts need them.
  */
 export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { Status } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 
-/** A draft with a future date is shown as scheduled. */
+/** A draft with `publishAt` is shown as scheduled. */
 export function StatusBadge({
   status,
   publishAt,

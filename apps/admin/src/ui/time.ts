@@ -54,7 +54,7 @@ const lengths = [
   ['millisecond', 1],
 ] as const
 
-/** `63 ms`, `1.4 sec`, `2 hr`: in the largest unit of which the duration has at least one. */
+/** `63 ms`, `1.4 sec`, `2 hr`: in the largest unit that is not longer than the duration. */
 export function duration(ms: number, language: Language): string {
   const [unit, size] = lengths.find(([, length]) => ms >= length) ?? ['millisecond', 1]
   return new Intl.NumberFormat(language, {

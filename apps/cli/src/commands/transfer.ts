@@ -132,7 +132,7 @@ async function importSite(
         keepsRoles: kind === 'archive',
         onProgress: ({ phase, done, total }) => context.output.progress(`${phase} ${done} of ${total}`),
       })
-      if (kind !== 'archive' && options.archive === undefined) await saveUnsupported(context, target, path)
+      if (kind !== 'archive') await keepUnsupported(context, target, path, options.archive !== undefined)
       const value = { dryRun: false, source: kind, ...report, ...result }
       print(context, options, value, () => summary(value))
       if (result.failed.length > 0) outcome.code = exitCodes.partial
@@ -144,12 +144,17 @@ async function importSite(
   }
 }
 
-/** Copies comments and members, which Typecase does not store, out of the archive before it is deleted. */
-async function saveUnsupported({ output }: Context, archive: string, path: string): Promise<void> {
+/** Reports where comments and members are. Copies them out of an archive that the import deletes. */
+async function keepUnsupported(
+  { output }: Context,
+  archive: string,
+  path: string,
+  isArchiveKept: boolean,
+): Promise<void> {
   const from = join(archive, 'beside')
   if (!existsSync(from)) return
-  const to = `${parse(resolve(path)).name}-beside`
-  await cp(from, to, { recursive: true })
+  const to = isArchiveKept ? from : `${parse(resolve(path)).name}-beside`
+  if (!isArchiveKept) await cp(from, to, { recursive: true })
   output.message(`Comments and members, which Typecase does not store, were saved to ${to}`)
 }
 

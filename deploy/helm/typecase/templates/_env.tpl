@@ -1,4 +1,4 @@
-{{/* The environment that the chart sets for a service. Secrets are in files, which variables name. */}}
+{{/* The environment that the chart sets for a service. Secrets are files; variables hold their paths. */}}
 {{- define "typecase.env" -}}
 {{- $root := .root -}}
 {{- $service := .service -}}

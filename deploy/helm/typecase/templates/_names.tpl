@@ -3,7 +3,8 @@
 {{- .Values.nameOverride | default .Chart.Name | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The prefix of every name: the release name, plus nameOverride unless the release name contains it. */}}
+{{/* The prefix of every name: fullnameOverride if set. Otherwise the release name, with nameOverride appended
+  unless the release name contains it. */}}
 {{- define "typecase.prefix" -}}
 {{- if .Values.fullnameOverride -}}{{ .Values.fullnameOverride }}
 {{- else if contains .Values.nameOverride .Release.Name -}}{{ .Release.Name }}
@@ -15,7 +16,8 @@
 {{- include "typecase.prefix" . | trunc 63 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* Joins prefix and suffix to at most `max` characters (63). Truncates the prefix, never the suffix. */}}
+{{/* Joins the prefix and `service` with a hyphen, in at most `max` characters (default 63). Truncates only
+  the prefix. */}}
 {{- define "typecase.name" -}}
 {{- $room := sub (.max | default 63) (add 1 (len .service)) | int -}}
 {{- include "typecase.prefix" .root | trunc $room | trimSuffix "-" }}-{{ .service -}}
@@ -53,7 +55,8 @@ annotations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* The service account of the pods. Hooks run before this account exists, so a hook creates their own. */}}
+{{/* The service account of the pods. Hooks run before this account exists, so a hook creates a separate
+  account for hooks. */}}
 {{- define "typecase.serviceAccount" -}}
 {{- with .root.Values.serviceAccount -}}
 {{- if not .create -}}{{ .name | default "default" }}
@@ -82,7 +85,7 @@ annotations: {{- toYaml . | nindent 2 }}
   "identity content media themes" "identity" "" "content" "" "themes" "") . -}}
 {{- end -}}
 
-{{/* The services that mount the volume of the site. */}}
+{{/* True if a service mounts the volume of the site. */}}
 {{- define "typecase.siteOnVolume" -}}
 {{- if and (has .service (list "gateway" "publisher")) (not .root.Values.s3.siteBucket) (not
   .withoutSite) }}yes{{ end -}}

@@ -22,7 +22,7 @@ Typecase {{ .Chart.AppVersion }} is installed as {{ .Release.Name }} in the name
    kubectl -n {{ $namespace }} get secret {{ .Values.admin.existingSecret }} -o go-template='{{ printf
      "{{index .data %q | base64decode}}" .Values.admin.keys.password }}'
 {{- else }}
-   The service identity logs the password of the first administrator once:
+   The identity service logs the password of the first administrator once:
    kubectl -n {{ $namespace }} logs deployment/{{ include "typecase.name" (dict "root" . "service"
      "identity") }} | grep 'First administrator'
 {{- end }}

@@ -8,7 +8,7 @@
 {{- if include "typecase.bucket" . }} s3{{ end -}}
 {{- end -}}
 
-{{/* The values of the Secret `what`. */}}
+{{/* The part of the values that configures the Secret `what`. */}}
 {{- define "typecase.secretValues" -}}
 {{- $values := .root.Values -}}
 {{- get (dict "database" $values.database "nats" $values.nats "s3" $values.s3 "cookie" $values.cookie
@@ -36,8 +36,8 @@
 {{- if get $isOwn (splitList "-" .what | first) -}}yes{{- end -}}
 {{- end -}}
 
-{{/* The name of a component's own file in the Secret `what`: `url-<service>`. Empty if all components share
-  one key. */}}
+{{/* The name of the mounted file with a component's own key of the Secret `what`: `url-<service>`. Empty if
+  all components share one key. */}}
 {{- define "typecase.ownKey" -}}
 {{- if include "typecase.hasOwnKey" . -}}url-{{ .service }}{{- end -}}
 {{- end -}}
@@ -82,7 +82,8 @@ secret-key: {{ $keys.secretKey | quote }}
 {{- end }}
 {{- end -}}
 
-{{/* The Secrets that a component mounts: name, Secret, files, and whether all keys are mounted. */}}
+{{/* The Secrets that a component mounts: `name` (of the volume), `secret`, `files`, and `isWhole` if all
+  keys are mounted. */}}
 {{- define "typecase.mountedSecrets" -}}
 {{- if and (or .root.Values.nats.creds.existingSecret .root.Values.nats.creds.existingSecrets) (or
   .root.Values.nats.nkey.existingSecret .root.Values.nats.nkey.existingSecrets) -}}

@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the first administrator
-         * @description Replaces name, email and password of the administrator whose password was printed. Works once and requires the printed password as `code`; sessions of that password end.
+         * @description Replaces name, email and password of the administrator whose password was printed. Works once and requires the printed password as `code`; sessions that were started with that password end.
          */
         post: operations["postSetupAccount"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare a revision of a post with another or with the current post */
+        /** Compare a revision of a post with another revision or with the current post */
         get: operations["getPostsIdRevisionsRevisionCompare"];
         put?: never;
         post?: never;
@@ -461,7 +461,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare a revision of a page with another or with the current page */
+        /** Compare a revision of a page with another revision or with the current page */
         get: operations["getPagesIdRevisionsRevisionCompare"];
         put?: never;
         post?: never;
@@ -788,7 +788,7 @@ export interface paths {
         put?: never;
         /**
          * Install a theme from the marketplace
-         * @description Installs the newest version, or the given one of its `versions`.
+         * @description Installs the newest version of the theme, or the given one of its `versions`.
          */
         post: operations["postThemesMarketplaceInstall"];
         delete?: never;
@@ -1206,7 +1206,7 @@ export interface paths {
         get?: never;
         /**
          * Change a redirect
-         * @description Absent fields stay.
+         * @description Absent fields stay unchanged.
          */
         put: operations["putRedirectsId"];
         post?: never;
@@ -2241,16 +2241,16 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
+                        /** @description When a draft is published automatically. A past date publishes immediately. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect immediately. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
-                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` unchanged */
+                        /** @description Usernames. The first is the main author and equals `author`. Null leaves `author` unchanged */
                         authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -2457,16 +2457,16 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
+                        /** @description When a draft is published automatically. A past date publishes immediately. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect immediately. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
-                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` unchanged */
+                        /** @description Usernames. The first is the main author and equals `author`. Null leaves `author` unchanged */
                         authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -2842,9 +2842,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
+                        /** @description When a draft is published automatically. A past date publishes immediately. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect immediately. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -3035,9 +3035,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
+                        /** @description When a draft is published automatically. A past date publishes immediately. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect immediately. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -3235,16 +3235,16 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
+                        /** @description When a draft is published automatically. A past date publishes immediately. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect immediately. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
                         /** @description The date that readers see. Set by the first publication; an instant in the future is refused */
                         publishedAt?: string | null;
                         author?: string | null;
-                        /** @description Usernames, the main author first, who is also `author`. Null leaves `author` unchanged */
+                        /** @description Usernames. The first is the main author and equals `author`. Null leaves `author` unchanged */
                         authors?: string[] | null;
                         category?: string | null;
                         tags?: string[] | null;
@@ -3568,9 +3568,9 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
-                        /** @description When a draft is published automatically. A past date publishes at once. Absent on published items */
+                        /** @description When a draft is published automatically. A past date publishes immediately. Absent on published items */
                         publishAt?: string | null;
-                        /** @description When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt` */
+                        /** @description When a published item becomes a draft automatically. A past date takes effect immediately. Must be after `publishAt` */
                         unpublishAt?: string | null;
                         /** @description Identity of an imported item in its source; unique, at most 500 characters */
                         sourceKey?: string | null;
@@ -3888,7 +3888,7 @@ export interface operations {
                             staticCleanUrls: boolean;
                             staticAutoPublish: boolean;
                             allowRawHtml: boolean;
-                            /** @description Newest posts in rss.xml. */
+                            /** @description Number of newest posts in rss.xml. */
                             rssEntryLimit: number;
                             /** @description Language of the site, BCP 47: en, de-AT, ar. */
                             siteLanguage: string;
@@ -3991,7 +3991,7 @@ export interface operations {
                             staticCleanUrls?: boolean;
                             staticAutoPublish?: boolean;
                             allowRawHtml?: boolean;
-                            /** @description Newest posts in rss.xml. */
+                            /** @description Number of newest posts in rss.xml. */
                             rssEntryLimit?: number;
                             /** @description Language of the site, BCP 47: en, de-AT, ar. */
                             siteLanguage?: string;

@@ -1,4 +1,4 @@
-/** Writes and checks the public description of the events below proto/events. */
+/** Writes and checks the files in proto/events, which describe the events to consumers. */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

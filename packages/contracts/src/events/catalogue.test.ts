@@ -34,8 +34,8 @@ describe('an event', () => {
     ['a prototype key as type', { ...event, type: 'typecase.constructor.v1' }],
     ['data that does not match the schema', { ...event, data: { items: 'two' } }],
     ['no revision', { ...event, revision: undefined }],
-    ['a string', 'hello'],
-  ])('is refused with %s', (_, raw) => {
+    ['a string instead of an object', 'hello'],
+  ])('is refused: %s', (_, raw) => {
     expect(() => parseEvent(raw)).toThrow(UnknownEvent)
   })
 })

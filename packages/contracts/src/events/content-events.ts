@@ -1,4 +1,7 @@
-/** Events of the content service. They carry no bodies, because a body can exceed the size of a message. */
+/**
+ * Events of the content service. They carry no bodies, because a body can exceed the maximum size of a
+ * message.
+ */
 import { z } from 'zod'
 
 const item = z.object({

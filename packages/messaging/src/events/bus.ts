@@ -13,7 +13,7 @@ export interface EventBus {
    */
   publish(event: CloudEvent, options?: PublishOptions): Promise<void>
   /**
-   * Stores several events atomically, in order, and returns the extent after them. Optional.
+   * Stores several events atomically, in order, and returns the end of the event log after them. Optional.
    * @throws BUS_UNAVAILABLE
    */
   publishTogether?(messages: readonly OutgoingEvent[]): Promise<BusExtent>
@@ -47,6 +47,7 @@ export interface PublishOptions {
 }
 
 export interface BusExtent {
+  /** Changes when the event log is created again. */
   readonly epoch: string
   readonly sequence: number
 }
@@ -54,18 +55,19 @@ export interface BusExtent {
 export interface ConsumeOptions {
   /** Unique per consumer, the same in all its replicas: letters, digits, `-` and `_`. */
   readonly durable: string
-  /** NATS patterns: `*` matches one word, `>` at the end one or more. */
+  /** NATS patterns: `*` matches one word; `>` at the end matches one or more words. */
   readonly subjects: readonly string[]
   /** Must end every delivery with `ack` or `retry`. Otherwise the event is redelivered after `ackWaitMs`. */
   readonly handle: (delivery: Delivery) => Promise<void>
   /**
    * Returns the indexes of events that need no `handle`, because they are applied or this call applies them.
-   * A bus can call this with several first deliveries, and then acknowledges the returned events.
+   * A bus can call this with several events before their first delivery, and then acknowledges the events at
+   * these indexes.
    */
   readonly alreadyHandled?: (events: readonly unknown[]) => Promise<ReadonlySet<number>>
   /** Concurrent deliveries; default 1, which preserves the order. */
   readonly concurrency?: number
-  /** Milliseconds until an unacknowledged event is redelivered; `progress` restarts it. Default 10,000. */
+  /** Milliseconds until an unacknowledged event is redelivered; `progress` restarts them. Default 10,000. */
   readonly ackWaitMs?: number
 }
 

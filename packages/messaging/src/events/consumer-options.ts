@@ -15,7 +15,7 @@ export interface EventConsumerOptions<
   /** Unique in the system: `media`, `publisher-model`. */
   readonly durable: string
   readonly log: Logger
-  /** Reactions by event type; a type may occur once. A handler writes in its transaction. */
+  /** Reactions by event type; a type may occur once. A handler writes in the transaction that it receives. */
   readonly on: { readonly [I in keyof Lists]: EventReaction<DB, Lists[I]> }
   /** Concurrent events; default 1, in order. Above 1, only the revision guard orders events of an entity. */
   readonly concurrency?: number

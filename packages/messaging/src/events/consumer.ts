@@ -24,10 +24,11 @@ import { type AboutEvent, type Reaction, reactionsByType } from './reactions.ts'
 const pauses = [200, 1_000, 5_000, 15_000, 30_000, 60_000, 120_000]
 
 /**
- * Applies each event once: one transaction writes the inbox row and the effect of the handler, unless a later
- * revision was applied. The event is acknowledged after the commit. A failed event is retried with growing
- * pauses while other events are handled. After 8 attempts it becomes a dead letter, with a copy under
- * `typecase.dead.<durable>`. Attempts that crash the process count; errors of kind `unavailable` do not.
+ * Applies each event once: one transaction writes the inbox row and the effect of the handler. If a later
+ * revision was already applied, the transaction writes only the inbox row. The event is acknowledged after
+ * the commit. A failed event is retried with growing pauses while other events are handled. After 8 attempts
+ * it becomes a dead letter, with a copy under `typecase.dead.<durable>`. Attempts that crash the process
+ * count; errors of kind `unavailable` do not.
  */
 export function eventConsumer<DB extends OutboxTables, const Lists extends readonly (readonly EventType[])[]>(
   options: EventConsumerOptions<DB, Lists>,
@@ -260,7 +261,10 @@ class EventConsumer<DB extends OutboxTables, const Lists extends readonly (reado
       .catch((error: unknown) => this.log.warn({ error }, 'an event could not be returned to the bus'))
   }
 
-  /** Runs `last`, then acknowledges the event. After an error it is redelivered, and the inbox skips it. */
+  /**
+   * Runs `last`, then acknowledges the event. After an error, the event is redelivered; the inbox skips it if
+   * its effect was committed.
+   */
   async acknowledgeAfter(delivery: Delivery, last: () => Promise<void>): Promise<void> {
     try {
       await last()

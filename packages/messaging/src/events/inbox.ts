@@ -32,8 +32,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * Admits several events in order; verdicts by id. Locks ids before entities, in ascending order, to avoid
-     * deadlocks.
+     * Admits several events in order; returns the verdicts by id. Locks ids before entities, in ascending
+     * order, to avoid deadlocks.
      */
     admitAll: async (
       tx: Transaction<DB>,
@@ -89,7 +89,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
 
     /**
      * Records the start of another attempt and returns its number. The start of a first attempt is not
-     * recorded, so an event without a row starts its second.
+     * recorded, so an event without a row starts its second attempt.
      */
     startTry: async (eventId: string): Promise<number> => {
       const { rows } = await sql<{ tries: number }>`

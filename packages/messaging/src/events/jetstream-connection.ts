@@ -109,8 +109,8 @@ class LiveConnection {
 const isSubjectToken = (user: string): boolean => /^[\w-]+$/.test(user)
 
 /**
- * `nats://user:password@host:4222`, `nats://token@host`, `tls://…`; several addresses are separated by
- * commas.
+ * Accepts `nats://user:password@host:4222`, `nats://token@host`, `tls://…`, and several addresses separated
+ * by commas.
  */
 export function connectionOptions(url: string, access: Omit<NatsAccess, 'url'> = {}): ConnectionOptions {
   const addresses = url
@@ -141,7 +141,7 @@ function authentication({ credsFile, nkeyFile }: Omit<NatsAccess, 'url'>): { aut
   return nkeyFile ? { authenticator: nkeyAuthenticator(() => seed(nkeyFile)) } : {}
 }
 
-/** With any of these options the client refuses a server without TLS. */
+/** If this returns `tls` options, the client refuses a server without TLS. */
 function tlsOf(
   { tlsCaFile, tlsCertFile, tlsKeyFile }: Omit<NatsAccess, 'url'>,
   isRequired: boolean,

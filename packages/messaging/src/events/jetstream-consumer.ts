@@ -12,6 +12,7 @@ export interface StreamAccess {
   readonly domain: string | undefined
   /** Connects and ensures that the stream exists. @throws BUS_UNAVAILABLE */
   ready(): Promise<{ connection: NatsConnection; jsm: JetStreamManager }>
+  /** Replaces `typecase` at the start of a subject with the installation prefix; `fromWire` reverses it. */
   readonly toWire: (subject: string) => string
   readonly fromWire: (subject: string) => string
   readonly log: Logger
@@ -24,7 +25,7 @@ const pullSize = 32
  * Uses one durable consumer for all subjects, because separate consumers would not preserve the order across
  * subjects. NATS servers before 2.10 support one filter subject, so the filter is the common prefix of all
  * subjects, and events outside `subjects` are acknowledged unhandled. Messages that wait for a handler are
- * reported as in progress, so that the server does not redeliver them. They are released at a stop.
+ * reported as in progress, so that the server does not redeliver them. At a stop they return to the server.
  */
 export async function jetStreamConsumer(
   access: StreamAccess,

@@ -21,8 +21,8 @@ export interface StreamSettings {
 }
 
 /**
- * Creates or updates the stream; leaves it unchanged if NATS refuses the update. Safe to run in many
- * processes at once.
+ * Creates or updates the stream; leaves it unchanged if NATS refuses the update. Several processes may run
+ * this at the same time.
  */
 export async function ensureStream(
   jsm: JetStreamManager,

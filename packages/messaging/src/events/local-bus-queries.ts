@@ -11,7 +11,7 @@ export interface Claim {
 export interface ClaimResult {
   /** In publishing order. */
   readonly claims: readonly Claim[]
-  /** Milliseconds until another delivery is due, at most 0 if one is due now; null if there is no other. */
+  /** Milliseconds until the next delivery outside `claims` is due; 0 or negative if due, null if none. */
   readonly dueMs: number | null
   /** False when the consumer is not registered. */
   readonly isRegistered: boolean
@@ -61,7 +61,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
   }
 
   return {
-    /** Stores the events in order, notifies their consumers, and returns the new extent of the bus. */
+    /** Stores the events in order, notifies their consumers, and returns the new end of the event log. */
     publish: async (messages: readonly OutgoingMessage[]): Promise<BusExtent> => {
       const [ids, subjects, texts] = [
         messages.map(({ messageId }) => messageId),
@@ -73,7 +73,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
       return extentOf(rows)
     },
 
-    /** Adds a consumer, which receives all stored events, or changes the subjects of an existing one. */
+    /** Adds a consumer and queues stored events that match; of an existing one, changes only the pattern. */
     register: async (durable: string, pattern: string): Promise<void> => {
       await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${gate})`.execute(tx)
@@ -165,7 +165,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
   }
 }
 
-/** Returns one regular expression for Postgres that matches the subjects of all NATS patterns. */
+/** Returns one Postgres regular expression that matches every subject that matches a NATS pattern. */
 export function patternOf(subjects: readonly string[]): string {
   const one = (subject: string) =>
     subject

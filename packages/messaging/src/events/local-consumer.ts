@@ -8,7 +8,7 @@ import { localDelivery } from './local-delivery.ts'
 const pollMs = 5_000
 /** Deliveries per claim when batches can be handled. */
 const maxClaims = 100
-/** While deliveries run, the next claim waits up to this many milliseconds, to get more events at once. */
+/** While deliveries run, the next claim waits up to this many milliseconds, to claim more events. */
 const gatherMs = 50
 /** After a batch of at least this size the next claim waits `burstMs`: larger batches cost no more. */
 const burst = 5
@@ -125,7 +125,7 @@ class LocalConsumer {
     await this.pauseInBurst(claims.length - remaining.length)
     this.startPending(claims.length === 1 && dueMs === null)
     if (!isRegistered || seen !== this.wakeUps || this.running.size >= this.concurrency) return
-    // If deliveries are due but none was claimed, another process has locked them: polls again at once.
+    // If deliveries are due but none was claimed, another process has locked them: polls again soon.
     if (dueMs === null || dueMs > 0)
       await this.pauseUntilWoken(Math.min(dueMs ?? pollMs, pollMs) - (performance.now() - since))
     else if (claims.length === 0) await this.pause(0)
@@ -146,7 +146,7 @@ class LocalConsumer {
     await sleep(Math.max(ms, 5), undefined, { signal }).catch(() => undefined)
   }
 
-  /** Acknowledges claims of events already handled; returns all others. Checks only first deliveries. */
+  /** Acknowledges claims of events already handled; returns all others. Checks only first attempts. */
   async unhandled(claims: readonly Claim[]): Promise<readonly Claim[]> {
     const busy = new Set([...this.running.keys(), ...this.pending].map(entityOf))
     const first = claims.filter((claim) => claim.attempt === 1 && !busy.has(entityOf(claim)))

@@ -1,4 +1,4 @@
-/** True if a NATS pattern matches the subject: `*` matches one word, a final `>` one or more words. */
+/** True if a NATS pattern matches the subject: `*` matches one word, a final `>` matches one or more. */
 export function subjectMatches(pattern: string, subject: string): boolean {
   const wanted = pattern.split('.')
   const words = subject.split('.')
@@ -12,7 +12,7 @@ export function subjectMatches(pattern: string, subject: string): boolean {
 export const matchesAny = (patterns: readonly string[], subject: string): boolean =>
   patterns.some((pattern) => subjectMatches(pattern, subject))
 
-/** One pattern that covers all given ones: their common first words, then `>`; a single one unchanged. */
+/** One pattern that covers all given ones: their common first words, then `>`; a single pattern unchanged. */
 export function commonSubject(patterns: readonly string[]): string {
   const [first, ...rest] = patterns.map((pattern) => pattern.split('.'))
   if (first === undefined) throw new TypeError('A consumer needs at least one subject')

@@ -15,7 +15,7 @@ export interface NatsUser {
   readonly permissions: NatsPermissions
 }
 
-/** One user per service with a connection, and one for operators. */
+/** One user for each service that connects to NATS, and one for operators. */
 export const usersOf = (installation: Installation = {}): readonly NatsUser[] => [
   ...eventServices.map((service) => ({
     name: userOf(service, installation.prefix),

@@ -49,7 +49,7 @@ export function servicePermissions(service: EventService, installation: Installa
   }
 }
 
-/** Calls on the stream of the queue. STREAM.UPDATE raises its replicas. */
+/** Calls on the stream of the queue. STREAM.UPDATE raises the number of replicas. */
 const queueCalls = ['STREAM.INFO', 'STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE']
 
 /** Task messages, requests and replies of one queue; withdrawing tasks deletes messages. */
@@ -70,7 +70,8 @@ function queuePermissions(queue: string, user: string, installation: Installatio
 }
 
 /**
- * Subjects to create, read and acknowledge a durable consumer. The creation's subject may end in its filter.
+ * Subjects to create, read and acknowledge a durable consumer. The subject of the create call may end with
+ * the filter of the consumer.
  */
 const consumerSubjects = (api: string, of: string, consumer: string): readonly string[] => [
   `${api}.CONSUMER.INFO.${of}.${consumer}`,
@@ -87,7 +88,7 @@ export function operatorPermissions(installation: Installation = {}): NatsPermis
   return { publish: [`${api}.>`, '$JS.ACK.>'], subscribe: [`${prefix}.>`, inboxOf(operatorOf(prefix))] }
 }
 
-/** Reads events directly, or by one durable consumer with the user's name; publishes nothing. */
+/** Reads events directly, or by one durable consumer with the user's name; publishes no events. */
 export function readerPermissions(user: string, installation: Installation = {}): NatsPermissions {
   const { prefix, stream, api } = namesOf(installation)
   return {

@@ -6,7 +6,7 @@ import { defaultPrefix, inboxPrefix, natsUser } from './names.ts'
 
 /** Address, credentials and names on NATS. */
 export interface NatsAccess extends NatsCredentials {
-  /** `nats://host:4222`, with `user:password@` or `token@` if needed. Several are separated by commas. */
+  /** `nats://host:4222`, with `user:password@` or `token@` if needed. Commas separate several URLs. */
   readonly url: string
   /** Replicas of each stream. An existing stream never loses replicas. Default 1. */
   readonly replicas?: number | undefined
@@ -37,7 +37,7 @@ const prefix = z
   )
   .refine((name) => !name.endsWith('-rendering'), 'must not end in -rendering, which names the work queue')
 
-/** Settings for a service's schema. `NATS_URL` is required unless an event bus is injected. */
+/** Part of the zod schema of each configuration. `NATS_URL` is required unless an event bus is injected. */
 export const natsSettings = {
   NATS_URL: z.string().optional(),
   NATS_REPLICAS: z.enum(['1', '3', '5'], 'must be 1, 3 or 5').transform(Number).prefault('1'),

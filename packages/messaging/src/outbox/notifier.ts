@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Wakes one waiter. A notification that arrives while none waits ends the next wait at once. */
+/** Wakes one waiter. A notification that arrives while none waits ends the next wait immediately. */
 export function notifier() {
   let pending = false
   let wake: () => void = () => undefined

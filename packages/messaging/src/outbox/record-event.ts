@@ -7,7 +7,7 @@ import type { OutboxTables } from './tables.ts'
 
 export interface RecordedEvent<T extends EventType = EventType> {
   readonly type: T
-  /** The event's subject: `post:<id>`. */
+  /** Subject of the CloudEvent: `post:<id>`. */
   readonly entity: string
   /** Revision of the entity after the change, never lower than before. Events of one change may share it. */
   readonly revision: number

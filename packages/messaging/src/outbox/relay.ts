@@ -26,7 +26,7 @@ export interface OutboxRelayOptions<DB extends OutboxTables> {
 /** Maximum events per batch. A bus with `publishTogether` stores a batch with one write. */
 const batchSize = 100
 
-/** After a batch of at least this size the relay waits `burstMs`: a larger next batch costs no more. */
+/** After a batch of at least this size the relay waits `burstMs`, so that it sends fewer, larger batches. */
 const burst = 5
 const burstMs = 25
 const second = 1_000
@@ -145,7 +145,10 @@ class ActiveRelay<DB extends OutboxTables> {
     this.observeAt = Date.now() + (this.waiting > 0 ? againMs : second)
   }
 
-  /** Reads the next batch and the extent of the bus. If events were lost, first marks all as unpublished. */
+  /**
+   * Reads the next batch and the extent of the bus: its epoch and last sequence number. If the bus lost
+   * events, first marks all events as unpublished.
+   */
   async nextBatch(): Promise<Batch> {
     const asked = this.isCurrent ? undefined : this.bus.extent()
     const [now, { known: before, rows: batch }] = await Promise.all([asked, this.rows.unpublished(batchSize)])
@@ -191,8 +194,8 @@ class ActiveRelay<DB extends OutboxTables> {
   }
 
   /**
-   * Sends several events at once, but never two of one entity, and stops at the first error, so that events
-   * of an entity keep their order.
+   * Sends several events concurrently, but never two of one entity, and stops at the first error, so that
+   * events of an entity keep their order.
    */
   async sendEach(batch: readonly OutboxRow[]): Promise<Sent> {
     const sent: OutboxRow[] = []

@@ -4,7 +4,7 @@ import { channelName } from './channel.ts'
 import type { OutboxTables } from './tables.ts'
 
 /**
- * Makes the relay publish all events since `since` again, and returns their number. Consumers skip handled
+ * Makes the relay publish all events from `since` on again, and returns their number. Consumers skip handled
  * events.
  */
 export async function replayOutbox<DB extends OutboxTables>(

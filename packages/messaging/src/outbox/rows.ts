@@ -17,7 +17,7 @@ export interface OutboxRow {
 /** Queries of the relay, on the connection that holds its lease. */
 export function outboxRows({ query }: DedicatedConnection) {
   return {
-    /** The first unpublished rows, and the last stored extent. */
+    /** The first unpublished rows, and the last stored extent of the bus: epoch and last sequence number. */
     async unpublished(
       limit: number,
     ): Promise<{ readonly known: BusExtent | undefined; readonly rows: readonly OutboxRow[] }> {
@@ -35,7 +35,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       return { known: found[0]?.bus ?? undefined, rows: found.filter(({ position }) => position !== null) }
     },
 
-    /** Also stores the extent of the bus. Not fsynced: after a server crash the rows are published again. */
+    /** Also stores `extent`, if given. Not fsynced: after a server crash the rows are published again. */
     markPublished: async (positions: readonly number[], extent: BusExtent | undefined) => {
       await query(
         `with known as (

@@ -13,7 +13,7 @@ export interface OutboxTables {
   outbox: {
     position: GeneratedAlways<number>
     id: string
-    /** Key of the catalogue. */
+    /** Key of the event catalogue. */
     type: string
     subject: string
     entity: string
@@ -23,7 +23,7 @@ export interface OutboxTables {
     occurred_at: Stamp
     published_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
-  /** Last known extent of the bus; one row. */
+  /** Last known epoch and last sequence number of the bus; one row. */
   outbox_bus: { one: Generated<boolean>; epoch: string; sequence: number }
   inbox: { consumer: string; event_id: string; handled_at: Stamp }
   inbox_revisions: { consumer: string; entity: string; revision: number; event_id: string }

@@ -23,6 +23,7 @@ export interface Channel {
 }
 
 export interface Question {
+  /** `frame` requests the input that all tasks of the job share, `input` that of one task. */
   readonly op: 'frame' | 'input' | 'result'
   readonly worker: string
   readonly task?: string
@@ -142,6 +143,7 @@ export async function sendResult(channel: Channel, question: Question, bytes: Ui
 }
 
 interface PartFields extends Question {
+  /** Id of the result to which the part belongs. */
   readonly parcel: string
   readonly index: string
   readonly parts: string

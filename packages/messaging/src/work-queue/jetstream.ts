@@ -26,7 +26,7 @@ const managerTimeoutMs = 5_000
 
 /**
  * Tasks in a JetStream work queue (server 2.9 or newer). When the heartbeats of a worker stop, another worker
- * gets its task. Starts while NATS is unavailable.
+ * gets its task. Can be created while NATS is unavailable.
  */
 export function jetStreamWorkQueue(options: WorkQueueOptions): WorkQueue {
   const { name, version, log, keys, domain, prefix = defaultPrefix, replicas = 1 } = options

@@ -180,7 +180,7 @@ class JobOffer {
     this.sequences.push(seq)
   }
 
-  /** Deletes each message alone: if NATS 2.9 purges a subject, its consumer skips messages of other jobs. */
+  /** Deletes each message alone: after NATS 2.9 purges a subject, consumers skip messages of other jobs. */
   async withdraw(): Promise<void> {
     while (this.sequences.length > 0)
       await Promise.all(

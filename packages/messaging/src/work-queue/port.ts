@@ -7,7 +7,7 @@ import type { Part } from '@typecase/runtime/lifecycle'
 export interface WorkQueue {
   /** Offers the tasks of a job; undefined while the queue is unavailable. */
   offer(job: Job): Promise<Offer | undefined>
-  /** Does tasks of other processes while it is started. */
+  /** Returns a part that does tasks of other processes while it runs. */
   worker(options: WorkerOptions): Part
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Job {
   frame(): Promise<Uint8Array>
   /** Input of one task; undefined when the task no longer needs to be done. */
   input(task: number, worker: string): Promise<Uint8Array | undefined>
-  /** Accepts the result of a task, possibly a second time. The worker continues afterwards. */
+  /** Accepts the result of a task, possibly a second time. The worker waits until the result is accepted. */
   result(task: number, result: Uint8Array, worker: string): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export interface Offer {
 export interface WorkerOptions {
   /** Identifies this process among all workers. */
   readonly id: string
-  /** Maximum tasks at once: one runs while the next is fetched and the result of the last one is sent. */
+  /** Maximum concurrent tasks: one runs while the next is fetched and the previous result is sent. */
   readonly slots: number
   /** Resolves when this process can do tasks of others. */
   readonly free: () => Promise<void>

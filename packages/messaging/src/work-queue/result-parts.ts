@@ -1,7 +1,7 @@
 import type { Msg } from 'nats'
 import { maxParts } from './exchange.ts'
 
-/** Maximum incomplete results. Beyond it the oldest are dropped: their workers have died. */
+/** Maximum incomplete results. If there are more, the oldest is dropped: its worker has probably died. */
 const maxIncomplete = 64
 
 /** Joins the parts of results. Ignores a part sent twice; a lost or late part makes its result incomplete. */
@@ -17,7 +17,7 @@ export function resultParts() {
       const [first] = begun.keys()
       if (begun.size > maxIncomplete && first !== undefined) begun.delete(first)
     },
-    /** The whole result, including the last part; undefined when a part is missing. */
+    /** The whole result; `message` is its last part. Undefined when another part is missing. */
     whole(message: Msg): Uint8Array | undefined {
       const id = message.headers?.get('parcel') ?? ''
       const parts = [...(begun.get(id) ?? []), message.data]

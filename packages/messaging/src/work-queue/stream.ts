@@ -46,7 +46,7 @@ export interface QueueSettings {
   readonly update: StreamUpdater
 }
 
-/** Creates the stream and the consumer if missing; raises the replicas. Safe in many processes at once. */
+/** Creates the stream and the consumer if missing; raises the replicas. Concurrent calls are safe. */
 export async function ensureQueue(
   jsm: JetStreamManager,
   { names, replicas, update }: QueueSettings,

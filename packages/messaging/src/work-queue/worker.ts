@@ -70,7 +70,7 @@ class QueueWorker {
   frame: { readonly job: string; readonly bytes: Promise<Uint8Array> } | undefined
   readonly stopping = new AbortController()
   readonly pulls = new Set<ConsumerMessages>()
-  newest = 0
+  newestToken = 0
 
   constructor({ names, version, log, seal, ready, ...options }: WorkerSettings) {
     this.names = names
@@ -121,10 +121,10 @@ class QueueWorker {
       message.info.deliveryCount === tries ? message.term() : message.nak(delayMs)
     const received = this.taskOf(message)
     if (!received) return message.term()
-    if (received.token < this.newest) return message.ack()
+    if (received.token < this.newestToken) return message.ack()
     if (this.stopping.signal.aborted || !this.options.isFree()) return release()
     if (received.version !== this.version) return release(pauseMs)
-    this.newest = received.token
+    this.newestToken = received.token
     const beat = setInterval(() => {
       if (!connection.isClosed()) message.working()
     }, ackWaitMs / 3)

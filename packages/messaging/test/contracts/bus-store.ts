@@ -3,7 +3,7 @@ import type { EventBus } from '../../src/events/index.ts'
 
 /** A broker or database that several buses share. */
 export interface BusStore {
-  /** Opens a bus like another process. */
+  /** Opens another bus, as another process would. */
   open(): EventBus
   /** Deletes everything, like a loss of the broker's volume. */
   wipe(): Promise<void>

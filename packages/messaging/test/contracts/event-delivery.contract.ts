@@ -59,7 +59,7 @@ export function eventDeliveryContract(openStore: () => Promise<BusStore>): void 
     await eventually(() => expect(finished).toEqual([2, 3, 1]))
   })
 
-  it('delivers as many events at once as its concurrency, including redeliveries', async () => {
+  it('delivers up to `concurrency` events at the same time, including redeliveries', async () => {
     const bus = open()
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const inFlight = [0, 0]

@@ -60,7 +60,7 @@ describe.skipIf(skip !== undefined)(label('dead letters', skip), () => {
     expect(await menus.deadLetters.list()).toEqual([])
   })
 
-  it('do not block other events, on a real bus (DS6)', async () => {
+  it('do not block other events, on a real bus', async () => {
     const bus = localEventBus({ postgres: menus.postgres, log, schema: `${menus.schema}_bus` })
     menus.fail = (items) => (items === 13 ? new Error('poison') : undefined)
     await menus.consume(bus)

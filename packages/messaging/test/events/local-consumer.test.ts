@@ -91,7 +91,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     expect(takeClaimCount()).toBeLessThan(20)
   })
 
-  it('deliver as many unhandled events at once as their concurrency', async () => {
+  it('deliver up to `concurrency` unhandled events at the same time', async () => {
     const { bus } = await countingBus()
     const gate = Promise.withResolvers<void>()
     const received = await collect(bus, {

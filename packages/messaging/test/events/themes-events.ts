@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@typecase/contracts/events'
 import { uuidv7 } from '@typecase/runtime/postgres'
 
-/** An event of the themes service: the menu has that many items. */
+/** An event of the themes service: the menu now has `items` items. */
 export const menuChanged = (entity: string, revision: number, items: number): CloudEvent => ({
   specversion: '1.0',
   id: uuidv7(),

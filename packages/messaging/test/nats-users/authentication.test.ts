@@ -66,7 +66,7 @@ describe.skipIf(skip ?? externalServer)(label('authentication on NATS', skip ?? 
     await rm(dir, { recursive: true, force: true })
   })
 
-  it('accepts an nkey seed, and reads its file again for each connection', async () => {
+  it('accepts an nkey seed, and reads the seed file again for each connection', async () => {
     const [authorized, unauthorized] = [nkeys.createUser(), nkeys.createUser()]
     const user = { nkey: authorized.getPublicKey(), permissions: permissions() }
     const NATS_URL = await serverWith('nkey', `authorization: { users: [ ${JSON.stringify(user)} ] }`)

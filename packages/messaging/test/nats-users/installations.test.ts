@@ -25,7 +25,7 @@ const { skip } = await testNats()
 const externalServer =
   process.env.TEST_NATS_URL || process.env.NATS_URL ? 'needs a server with users of its own' : undefined
 const password = randomBytes(12).toString('hex')
-// `blog` is a prefix of `blog-a`; `typecase` is the default.
+// `blog-a` begins with `blog`; `typecase` is the default.
 const prefixes = ['typecase', 'blog', 'blog-a'] as const
 const streams = { typecase: 'TYPECASE', blog: 'BLOG', 'blog-a': 'BLOG-A' }
 

@@ -168,7 +168,7 @@ describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? external
       expect(await subscribe(userOf(service), subject), subject).toMatchObject(denied)
   })
 
-  it('restricts the work queue to publishers', async () => {
+  it('restrict the work queue to publishers', async () => {
     const publisherQueue = queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) })
     await worker(queue({ prefix: 'typecase', at: urlOf(userOf('publisher')) }), 'a')
     const { job, results, workers } = aJob(5)
@@ -193,7 +193,7 @@ describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? external
     }
   })
 
-  it('does not change the settings of a stream that only another service may update', async () => {
+  it('do not let identity change the settings of the stream', async () => {
     const bus = jetStreamEventBus({ url: urlOf(userOf('identity')), log, maxAgeMs: 86_400_000 })
     cleanups.push(bus.close)
     expect((await bus.extent()).sequence).toBeGreaterThan(0)
@@ -201,7 +201,7 @@ describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? external
     expect((await jsm.streams.info('TYPECASE')).config.max_age).toBe(nanos(14 * 86_400_000))
   })
 
-  it('lets another team read events through its own consumer, but not publish', async () => {
+  it('let another team read events through its own consumer, but not publish', async () => {
     await busOf(userOf('content')).bus.publish({ ...eventOf('content'), id: 'for-the-team' })
     const connection = await as(team.name)
     const jsm = await connection.jetstreamManager()
@@ -228,7 +228,7 @@ describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? external
     expect(await jsm.consumers.delete('TYPECASE', team.name)).toBe(true)
   })
 
-  it('lets the operator manage streams and read events, but not publish', async () => {
+  it('let the operator manage streams and read events, but not publish', async () => {
     const jsm = await managed(operatorUser)
     expect((await jsm.streams.info('TYPECASE')).state.messages).toBeGreaterThan(0)
     expect(await subscribe(operatorUser, 'typecase.>')).toBeUndefined()

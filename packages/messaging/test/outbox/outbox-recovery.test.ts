@@ -120,7 +120,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     expect(await fixture.unpublished()).toBe(5 - published.length)
   })
 
-  it('publishes only committed events, all in order, with 16 writers and 2 relays (DS4)', async () => {
+  it('publishes only committed events, all in order, with 16 writers and 2 relays', async () => {
     const { bus, published } = listBus()
     const relays = ['a', 'b'].map((name) =>
       fixture.ledger.open({ applicationName: `${fixture.ledger.schema}-${name}`, maxConnections: 3 }),

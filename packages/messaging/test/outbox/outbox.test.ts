@@ -109,7 +109,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await unlisten()
   })
 
-  it('publishes at once after a commit, before its next poll', async () => {
+  it('publishes immediately after a commit, before its next poll', async () => {
     const { bus, published } = listBus()
     await fixture.relay(bus, { pollMs: 3_600_000 })
     await fixture.ledger.change('warm')

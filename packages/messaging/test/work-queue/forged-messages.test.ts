@@ -110,7 +110,7 @@ describe.skipIf(skip)(label('a work queue on a shared NATS server', skip), () =>
     await vi.waitFor(() => expect(results).toEqual(allResults(2)), waitOptions)
   })
 
-  it('signs with the first key and accepts all, so that keys can be rotated', async () => {
+  it('signs with the first key and verifies with all keys, so that keys can be rotated', async () => {
     const at = fresh()
     const [older, newer] = [newKey(), newKey()]
     await worker(queue({ prefix: at, keys: [newer, older] }), 'rotated')

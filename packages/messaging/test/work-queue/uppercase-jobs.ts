@@ -1,4 +1,7 @@
-/** Queues, workers and jobs for tests; a result is the frame, then the input in upper case. */
+/**
+ * Queues, workers and jobs for tests. A result is the frame (the input that all tasks of a job share), then
+ * the input of the task in upper case.
+ */
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { createLogger } from '@typecase/runtime/log'
 import { testNats } from '@typecase/testing/infra'
@@ -61,7 +64,7 @@ export const offerJob = (workQueue: WorkQueue, job: Job) =>
     return offer
   }, waitOptions)
 
-/** A job with that many tasks; collects its results. */
+/** A job with the given number of tasks; collects its results. */
 export function aJob(tasks: number, changes: Partial<Job> = {}) {
   const results = new Map<number, string>()
   const workers = new Set<string>()

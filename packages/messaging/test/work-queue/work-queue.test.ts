@@ -33,7 +33,7 @@ describe.skipIf(skip)(label('a work queue on JetStream', skip), () => {
   let count = 0
   const fresh = () => `${name}_${++count}`
 
-  it('distributes the tasks of a job to all workers, and builds its frame once', async () => {
+  it('distributes the tasks of a job to all workers, and builds their shared input once', async () => {
     const at = fresh()
     for (const id of ['a', 'b', 'c']) await worker(queue({ prefix: at }), id)
     const { job, results, workers, frames } = aJob(60, {})

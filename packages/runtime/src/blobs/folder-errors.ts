@@ -1,6 +1,6 @@
 import { AppError } from '@typecase/kernel'
 
-/** Converts disk errors to STORAGE_UNAVAILABLE. Other errors, such as those of the source, stay unchanged. */
+/** Converts disk errors to STORAGE_UNAVAILABLE. Keeps other errors, such as those of the input stream. */
 export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

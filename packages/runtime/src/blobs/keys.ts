@@ -2,8 +2,8 @@ import { AppError } from '@typecase/kernel'
 
 /**
  * Requires a key that every store supports: at most 900 bytes, in parts of at most 240, separated by `/`. No
- * part is empty, `.` or `..`; no backslashes or control characters; composed Unicode. Each of `% + < > : " |
- * ? *` counts as three bytes.
+ * part is empty, `.` or `..`; no backslashes or control characters; composed Unicode. In the length of a
+ * part, each of `% + < > : " | ? *` counts as three bytes.
  * @throws INVALID_BLOB_KEY
  */
 export function checkedKey(key: string): string {

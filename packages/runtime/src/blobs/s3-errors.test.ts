@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { s3BlobStore } from './s3.ts'
 
-/** The server's response to every upload. */
+/** The server's response to every request except HEAD. */
 let answer = { status: 200, body: '' }
 const server = createServer((request, response) => {
   request.resume()

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '@typecase/kernel'
 
-/** Converts errors of an unreachable or overloaded store to STORAGE_UNAVAILABLE. Others stay unchanged. */
+/** Converts errors of an unreachable, overloaded or full store to STORAGE_UNAVAILABLE. Keeps other errors. */
 export async function withS3Errors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

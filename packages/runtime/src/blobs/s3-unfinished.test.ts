@@ -5,7 +5,7 @@ const upload = (key: string) =>
   `<Upload><Key>${key}</Key><UploadId>2~x&amp;y</UploadId><Owner><ID>o</ID></Owner><Initiated>2026-01-02T03:04:05.678Z</Initiated></Upload>`
 const listed = (key: string) => ({ key, uploadId: '2~x&y', begunAt: new Date('2026-01-02T03:04:05.678Z') })
 
-it('reads keys without decoding', () => {
+it('reads keys without URL decoding', () => {
   const xml = `<ListMultipartUploadsResult>${upload('a +%20&amp;b')}${upload('雪')}</ListMultipartUploadsResult>`
   expect(unfinishedIn(xml)).toEqual([listed('a +%20&b'), listed('雪')])
   expect(unfinishedIn('<ListMultipartUploadsResult></ListMultipartUploadsResult>')).toEqual([])

@@ -67,7 +67,7 @@ async function unfinishedPage(
   )
 }
 
-/** Parses the list of a server. Does not decode keys, because some servers encode without declaring it. */
+/** Parses the list of a server. Does not URL-decode keys: some servers encode them without declaring it. */
 export const unfinishedIn = (xml: string): UnfinishedUpload[] =>
   [...xml.matchAll(/<Upload>(.*?)<\/Upload>/gs)].map(([, entry = '']) => {
     const [key, uploadId, begun] = ['Key', 'UploadId', 'Initiated'].map(

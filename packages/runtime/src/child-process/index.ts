@@ -37,8 +37,8 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a server in its own session, so that a Ctrl-C reaches only the parent, which stops its parts in
- * order. The server also stops when the parent dies.
+ * Starts a server in its own session, so that a Ctrl-C reaches only the parent, which then stops its servers
+ * in order. The server also stops when the parent dies.
  * @throws Error when the command cannot be run
  */
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
@@ -82,8 +82,8 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
 }
 
 /**
- * Starts a shell that signals the server when this process dies: its input then ends. Windows has no such
- * shell; there, orphaned servers must be ended by hand.
+ * Starts a shell that signals the server when this process dies, because the input of the shell then ends.
+ * Windows has no such shell; there, orphaned servers must be ended by hand.
  */
 function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined
@@ -100,7 +100,7 @@ function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess |
 
 /**
  * Repeats `attempt` until it returns true.
- * @throws an error naming `what` after `limitMs`, or at once when `stillThere` returns false
+ * @throws an error naming `what` after `limitMs`, or immediately when `stillThere` returns false
  */
 export async function waitUntil(
   what: string,

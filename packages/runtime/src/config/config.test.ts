@@ -52,7 +52,7 @@ describe('loadConfig', () => {
     },
   )
 
-  it('reports every error at once', () => {
+  it('reports all errors together', () => {
     expect(errorsOf({ PORT: '70000', SESSION_TTL: '-1', COOKIE_SECRET: 'short' })).toEqual([
       'PORT must be a whole number from 0 to 65535, but is "70000"',
       'CONTENT_URL is required',
@@ -89,7 +89,7 @@ describe('loadConfig', () => {
     ])
   })
 
-  it('lists allowed values, and shows neither secrets nor URLs that contain one', () => {
+  it('lists allowed values, and shows neither secrets nor URLs with a password', () => {
     const settings = z.object({
       LOG_LEVEL: z.enum(['info', 'warn']),
       STORE_URL: z.url('must be a URL'),

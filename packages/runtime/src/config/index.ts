@@ -104,7 +104,7 @@ export const address = () =>
       'must be host:port, or ipv4: followed by ip:port, separated by commas',
     )
 
-/** Scheme and host of a site, without a path: not all addresses of the site would contain it. */
+/** Scheme and host of a site, without a path, because some addresses of the site would lack the path. */
 export const siteOrigin = () =>
   z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true })
@@ -113,6 +113,6 @@ export const siteOrigin = () =>
       'must be scheme and host only (a path belongs in the setting staticBaseUrl)',
     )
 
-/** An OTLP/HTTP collector, under the standard OpenTelemetry name. */
+/** URL of an OTLP/HTTP collector. */
 export const tracesEndpoint = () =>
   z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional()

@@ -12,7 +12,7 @@ import { type CallOptions, type Client, isUnimplemented } from '../grpc/index.ts
 type ContentClient = Client<[typeof SnapshotServiceDef, typeof PostServiceDef, typeof PageServiceDef]>
 
 /**
- * Returns the changes since the cursor that were committed before this call. Some may be repeated.
+ * Returns all changes after `cursor` that were committed before this call. Some may be repeated.
  * @throws UPSTREAM_UNAVAILABLE
  */
 export async function contentChanges(

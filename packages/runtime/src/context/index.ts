@@ -23,7 +23,7 @@ export const currentContext = (): CallContext => storage.getStore() ?? newContex
 
 export const hasContext = (): boolean => storage.getStore() !== undefined
 
-/** A context for work without a call, or for the first call. */
+/** A context for work outside of a call, or for the first of several nested calls. */
 export const newContext = (given: Partial<CallContext> = {}): CallContext => ({
   requestId: given.requestId ?? randomUUID(),
   traceparent: given.traceparent ?? newTraceparent(),

@@ -25,7 +25,7 @@ type MethodsOfDef<D> =
 
 type Merged<U> = (U extends unknown ? (part: U) => void : never) extends (all: infer I) => void ? I : never
 
-/** All methods of the services, as promises; method names of one client must be unique. */
+/** All methods of the services. No two services of a client may have methods with the same name. */
 export type Client<D extends readonly ServiceDef<unknown, unknown>[]> = Merged<MethodsOfDef<D[number]>> & {
   /** Rejects when the service does not respond in time. */
   waitForReady(ms: number): Promise<void>

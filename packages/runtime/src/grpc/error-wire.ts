@@ -78,7 +78,7 @@ export function fromServiceError(error: ServiceError): AppError {
 export const isUnimplemented = (error: unknown): boolean =>
   isAppError(error) && (error.cause as Partial<ServiceError> | undefined)?.code === status.UNIMPLEMENTED
 
-/** True if the server refused the caller because of its signature or the table of callers. */
+/** True if the server refused the caller: invalid signature, or not allowed to call the method. */
 export const isRefused = (error: unknown): boolean => {
   if (!isAppError(error) || error.code !== 'INTERNAL') return false
   const code = (error.cause as Partial<ServiceError> | undefined)?.code

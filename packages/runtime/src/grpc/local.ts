@@ -112,7 +112,7 @@ export function localServing(
 }
 
 interface Ending {
-  /** Fails the call with that status and aborts the handler's signal, unless the call has ended. */
+  /** Fails the call with the status `outcome` and aborts the handler's signal, unless the call has ended. */
   end(outcome: Partial<StatusObject>): void
 }
 
@@ -200,7 +200,7 @@ async function handled(
   return responseSerialize(await serve(requestDeserialize(request), context))
 }
 
-/** Created on first use, because most handlers do not need it. */
+/** An abort signal that is created on first use, because most handlers do not need it. */
 function lazyAbort(): { now(): void; signal(): AbortSignal } {
   let controller: AbortController | undefined
   let isAborted = false

@@ -20,7 +20,7 @@ const actorForm = z.discriminatedUnion('kind', [
 const actorKey = 'typecase-actor-bin'
 const signatureKey = 'typecase-caller'
 
-/** Metadata of a call to the method with that path; signed if there is a signer. */
+/** Metadata of a call to the method `path`; signed if there is a signer. */
 export function toMetadata(
   requestId: string,
   traceparent: string,
@@ -50,7 +50,7 @@ export function claimOf(metadata: Metadata): { readonly signature: unknown; read
   }
 }
 
-/** Reads the context of a call. Replaces missing or invalid values by those of a new anonymous context. */
+/** Reads the context of a call. Replaces missing or invalid values with those of a new anonymous context. */
 export function fromMetadata(metadata: Metadata): Pick<CallContext, 'requestId' | 'traceparent' | 'actor'> {
   const requestId = metadata.get('x-request-id')[0]
   const traceparent = metadata.get('traceparent')[0]

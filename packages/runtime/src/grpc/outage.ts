@@ -1,7 +1,7 @@
-/** Calls wait while a service restarts, and fail at once in a longer outage. */
+/** Calls wait while a service restarts, and fail immediately in a longer outage. */
 import { type Client as Channel, connectivityState, type ServiceError, status } from '@grpc/grpc-js'
 
-/** Milliseconds from the start of an outage during which calls wait. Later calls fail at once. */
+/** Milliseconds from the start of an outage during which calls wait. Later calls fail immediately. */
 const waitMs = 3_000
 /** After this many milliseconds without a call, the next call counts as the start of a new outage. */
 const forgetMs = 10_000
@@ -9,9 +9,7 @@ const forgetMs = 10_000
 const pauses = [50, 150]
 
 export interface Outage {
-  /**
-   * Undefined if the call need not or must not wait. Otherwise resolves at the reconnect, or after the wait.
-   */
+  /** Undefined if the call should not wait. Otherwise resolves at the reconnect, or when the wait ends. */
   over(deadline: number): Promise<void> | undefined
 }
 
@@ -34,7 +32,7 @@ export function watchOutage(channel: Channel): Outage {
   }
 }
 
-/** Attempts a read up to three times while the service is not reached. Replies of the service are final. */
+/** Attempts a read up to three times if the service cannot be reached. Replies of the service are final. */
 export async function withRetries<T>(
   once: () => Promise<T>,
   deadline: number,

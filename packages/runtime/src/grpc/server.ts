@@ -50,7 +50,8 @@ export type GrpcServer = Part & {
 }
 
 /**
- * Milliseconds that running calls get at a stop: longer than an upload takes, less than the process's 25 s.
+ * Milliseconds that running calls get during a stop: longer than an upload takes, shorter than the 25 s after
+ * which the process exits.
  */
 const drainLimitMs = 18_000
 
@@ -182,8 +183,8 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
       handler('request' in call ? call.request : call, context as ServerCall),
     ).then(
       (reply) => {
-        // Not for a request stream: its handler cannot distinguish an abort from the end of the stream, so it
-        // may reply to an aborted call.
+        // Not called for a request stream: its handler cannot distinguish an abort from the end of the
+        // stream, so it may reply to an aborted call.
         if ('request' in call) served()
         ended(started, 'OK', span)
         callback(null, reply)

@@ -104,6 +104,6 @@ export function portError(error: NodeJS.ErrnoException, port: number, host: stri
       `port ${port} on ${host} needs more privileges: set ${variable} to one above 1023`,
     ])
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
-    return new ConfigError([`${variable}: ${host} is no address of this machine: set another host`])
+    return new ConfigError([`${variable}: ${host} is not an address of this machine: set another host`])
   return error
 }

@@ -45,8 +45,8 @@ export interface Service extends Part {
 
 /**
  * Combines parts. They start in reverse order. At a stop, `leave` of every part is called, then the parts
- * stop in order: list servers first and connections last. A failed start stops the started parts and throws;
- * a failed stop is logged.
+ * stop in order, so list servers first and connections last. A failed start stops the started parts and
+ * throws; a failed stop is logged.
  */
 export function service(name: string, log: Logger, parts: readonly Part[]): Service {
   const started: Part[] = []
@@ -89,7 +89,7 @@ export function service(name: string, log: Logger, parts: readonly Part[]): Serv
   }
 }
 
-/** Milliseconds until a stop that hangs is aborted. Less than the 30 s after which Kubernetes kills. */
+/** Milliseconds until a stop that hangs is aborted. Less than the 30 s after which Kubernetes kills a pod. */
 const stopLimitMs = 25_000
 /** Milliseconds between progress lines during a slow stop. */
 const progressMs = 1_000
@@ -117,14 +117,14 @@ export async function runUntilSignal(
     if (stopping) {
       // The terminal sends a signal to every process, and a launcher then forwards its own copy.
       if (performance.now() - stopping < echoMs) return
-      print('Stopped at once: the next start repairs incomplete work.')
+      print('Stopped immediately: the next start repairs incomplete work.')
       process.exit(1)
     }
     stopping = performance.now()
     log.info({ signal }, 'stopping')
     const progress = setInterval(() => {
       const seconds = Math.round((performance.now() - stopping) / 1000)
-      print(`Stopping: waiting for running work … ${seconds} s (Ctrl-C again stops at once)`)
+      print(`Stopping: waiting for running work … ${seconds} s (Ctrl-C again stops immediately)`)
     }, progressMs).unref()
     setTimeout(() => {
       log.fatal('the stop timed out')

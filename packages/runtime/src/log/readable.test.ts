@@ -54,12 +54,12 @@ describe('a human-readable log line', () => {
     )
   })
 
-  it('truncates 1,000,000 spaces before joining lines, which would take quadratic time', () => {
+  it('is truncated before lines are joined, which would take quadratic time for 1,000,000 spaces', () => {
     const line = readableLine(JSON.stringify({ ...entry, msg: `lost${' '.repeat(1_000_000)}.` }))
     expect(line).toMatch(/^08:09:10 {2}warn {3}content {4}lost {100,} …$/)
   })
 
-  it('does not change other lines', () => {
+  it('equals its input if that is not a JSON object', () => {
     for (const line of ['plain words', '{broken', '']) expect(readableLine(line)).toBe(line)
   })
 })

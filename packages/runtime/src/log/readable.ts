@@ -58,7 +58,7 @@ function reasonOf(error: unknown): string {
   return messages.join(': ')
 }
 
-/** The first stack frame of an unexpected error that is neither in Node nor in a package. */
+/** The first stack frame outside of Node and packages. Only unexpected errors have a stack. */
 function placeOf(error: unknown): string {
   const stack = typeof error === 'object' && error !== null ? (error as Entry).stack : undefined
   const place =

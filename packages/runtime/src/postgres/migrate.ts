@@ -11,8 +11,9 @@ type Database<DB> = Pick<Postgres<DB>, 'db' | 'schema' | 'url' | 'directUrl' | '
 /**
  * Creates and migrates the schema in one transaction. Concurrent callers wait; a repeated run has no effect.
  * Logs a warning and changes nothing if a newer version has migrated the schema, because migrations only
- * expand (docs/upgrading.md). Uses its own connection, because its lock belongs to a session.
+ * extend it (docs/upgrading.md). Uses a separate connection, because the advisory lock belongs to a session.
  * @throws ConfigError, which names the setting and the server, when the database is unreachable or refuses
+ * the connection
  */
 export async function migrate<DB>(postgres: Database<DB>, migrations: Migrations): Promise<void> {
   await sql`select 1`.execute(postgres.db).catch((error: unknown) => {

@@ -44,8 +44,8 @@ export interface Postgres<DB = unknown> {
   prepare<Row extends object>(text: string): (values: readonly unknown[]) => Promise<readonly Row[]>
   /**
    * Calls `fn` for every notification, and without a payload after a reconnect, because notifications may
-   * have been missed. Resolves at once even if Postgres is unavailable, and retries. The result stops
-   * listening.
+   * have been missed. Resolves even if Postgres is unavailable, and then keeps trying to connect. The
+   * returned function stops listening.
    */
   listen(channel: string, fn: (payload?: string) => void): Promise<() => Promise<void>>
   /** A new connection outside the pool. @throws STORAGE_UNAVAILABLE */

@@ -5,7 +5,10 @@ import { isTlsCode, withoutTls } from './errors.ts'
 /** SQLSTATEs of a wrong address, user, password or database. */
 const refusals = new Set(['28000', '28P01', '3D000', '42501'])
 
-/** Converts an unusable database to a ConfigError with the variable and the server, never the password. */
+/**
+ * Converts the error of an unusable database to a ConfigError with the variable and the server, never the
+ * password.
+ */
 export function startError(error: unknown, url: string, setting = 'DATABASE_URL'): unknown {
   const cause = rootOf(error)
   const code = 'code' in cause ? String(cause.code) : ''

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { uuidv7 } from './uuidv7.ts'
 
-it('is a UUID of version 7 with its creation time', () => {
+it('returns a UUID of version 7 that contains its creation time', () => {
   const before = Date.now()
   const id = uuidv7()
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -10,7 +10,7 @@ it('is a UUID of version 7 with its creation time', () => {
   expect(at).toBeLessThanOrEqual(Date.now() + 1)
 })
 
-it('sorts in order of creation, thousands in one millisecond included', () => {
+it('returns ids that sort in order of creation, even thousands in one millisecond', () => {
   const ids = Array.from({ length: 20_000 }, uuidv7)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.toSorted()).toEqual(ids)

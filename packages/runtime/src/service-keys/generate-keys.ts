@@ -14,13 +14,14 @@ export const generateServiceKeys = (): KeyFiles =>
  * accept, `switch` makes them sign with it, and `drop` removes the old key.
  */
 export const rotations = {
-  add: ([now]: readonly string[]) => [now as string, newKey()],
+  add: ([current]: readonly string[]) => [current as string, newKey()],
   switch: (keys: readonly string[]) => keys.toReversed(),
-  drop: ([now]: readonly string[]) => [now as string],
+  drop: ([current]: readonly string[]) => [current as string],
 } satisfies Record<string, (keys: readonly string[]) => string[]>
 
 /**
- * Adds keys for pairs that a newer release adds. @throws Error when two files have different keys for a pair
+ * Adds keys for pairs of caller and called service that a newer release introduces.
+ * @throws Error when two files have different keys for a pair
  */
 export function completeServiceKeys(files: KeyFiles): KeyFiles {
   const known = keysOf(files)
@@ -30,7 +31,10 @@ export function completeServiceKeys(files: KeyFiles): KeyFiles {
   return filesOf(known)
 }
 
-/** Applies a step. @throws Error when another step is due, or two files have different keys for a pair */
+/**
+ * Applies a step of a rotation.
+ * @throws Error when another step is due, or two files have different keys for a pair
+ */
 export function rotateServiceKeys(files: KeyFiles, step: keyof typeof rotations): KeyFiles {
   const known = keysOf(files)
   const expected = step === 'add' ? 1 : 2

@@ -15,7 +15,7 @@ export type CallGuard = (path: string, signature: unknown, actor: string) => Ref
 
 const reasons = {
   missing: 'the call is not signed: give the caller its SERVICE_KEYS',
-  unknown: 'the caller may not call this service',
+  unknown: 'the caller is not allowed to call this service',
   expired: `the time of the signature differs by more than ${validSeconds} s: compare the clocks`,
   forged: 'the signature has no known key, or belongs to another call',
 }
@@ -53,7 +53,7 @@ export function callGuard(keys: ServiceKeys | 'off', log: Logger): CallGuard | u
       allowed.set(claim, now, true)
       return undefined
     }
-    const why = `${caller} may not call ${method} of ${target} (actor: ${kindOfActor(actor).kind}; see the table of callers)`
+    const why = `${caller} is not allowed to call ${method} of ${target} (actor: ${kindOfActor(actor).kind}; see the table of callers)`
     return refuse('not allowed', { code: 'PERMISSION_DENIED', why }, path)
   }
 }

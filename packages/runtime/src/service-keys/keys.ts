@@ -26,7 +26,7 @@ const numberedLines = (text: string): (readonly [number: number, line: KeyLine])
 
 const keyForm = /^[A-Za-z0-9_-]{43}$/
 
-/** The service's keys in the text, or an error message; it never contains a key. */
+/** Returns the service's keys in the text, or an error message, which never contains a key. */
 export function readServiceKeys(service: ServiceName, text: string): ServiceKeys | string {
   const asCallerOf = new Map<ServiceName, PairKeys>()
   const calledBy = new Map<ServiceName, PairKeys>()

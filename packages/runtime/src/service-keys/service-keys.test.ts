@@ -140,7 +140,7 @@ describe('a rotation', () => {
   })
 })
 
-describe('a pair that a release adds', () => {
+describe('a pair of services that a release adds', () => {
   const isNew = /^publisher identity .*\n/m
   const older = Object.fromEntries(
     Object.entries(files).map(([name, text]) => [name, text.replace(isNew, '')]),
@@ -163,7 +163,7 @@ describe('a pair that a release adds', () => {
   })
 })
 
-describe('the setting', () => {
+describe('the setting SERVICE_KEYS', () => {
   const schema = z.object({ SERVICE_KEYS: serviceKeys('media') })
   const errorOf = (text: string | undefined) => {
     try {

@@ -1,4 +1,4 @@
-/** Prometheus metrics. One registry per process; names begin with `typecase_`. */
+/** Prometheus metrics, in one registry per process. Typecase's own metrics begin with `typecase_`. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export const registry = new Registry()

@@ -11,7 +11,7 @@ export interface TracingOptions {
   readonly log: Logger
 }
 
-const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+const traceparentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 /** Time limit of one export, so that an unavailable collector does not delay a stop. */
 const exportLimitMs = 5_000
 /** Milliseconds between two log lines about a failing collector. */
@@ -74,7 +74,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
         kinds: { server, client, producer, consumer, internal },
         errorStatus: api.SpanStatusCode.ERROR,
         contextOf(parent) {
-          const [, traceId, spanId, flags] = form.exec(parent ?? '') ?? []
+          const [, traceId, spanId, flags] = traceparentPattern.exec(parent ?? '') ?? []
           if (!traceId || !spanId || !flags) return api.ROOT_CONTEXT
           return api.trace.setSpanContext(api.ROOT_CONTEXT, {
             traceId,

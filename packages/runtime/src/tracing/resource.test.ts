@@ -40,7 +40,7 @@ async function exported(service: string) {
   }
 }
 
-it('has service, namespace, version and instance in metrics and traces', async () => {
+it('exports service, namespace, version and instance in metrics and traces', async () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', undefined)
   vi.stubEnv('OTEL_SERVICE_NAME', undefined)
   const { resource, target } = await exported('typecase-content')

@@ -29,8 +29,8 @@ export const setSpanFactory = (next: SpanFactory | undefined): void => {
 }
 
 /**
- * Begins a child span of `parent`, a traceparent. Undefined without an exporter. Times are milliseconds since
- * 1970.
+ * Begins a child span of `parent`, a traceparent. Returns undefined without an exporter. `startTime` is in
+ * milliseconds since 1970.
  */
 export function beginSpan(
   name: string,

@@ -204,7 +204,7 @@ export function blobStoreContract(openStore: () => Promise<BlobStoreUnderTest>):
     for (let i = 0; i < 20; i++) expect(await bytesOf(`${base}/${i}`)).toBe(`${i}!`)
   })
 
-  describe('keys', () => {
+  describe('when it checks its arguments', () => {
     const hostile = [
       '',
       '/',

@@ -94,7 +94,7 @@ describe.skipIf(s3.skip !== undefined)(label('blob store in S3', s3.skip), () =>
     await bucket.drop()
   })
 
-  it('creates its bucket on first use, even if two stores do so at once', async () => {
+  it('creates its bucket on first use, even if two stores do so concurrently', async () => {
     const bucket = await freshBucket('created')
     await bucket.drop()
     const stores = [s3BlobStore(bucket), s3BlobStore(bucket)]

@@ -1,4 +1,4 @@
-/** Puts a blob of 1 MiB into the folder of its argument and prints the error. Run under `ulimit -f`. */
+/** Puts a blob of 1 MiB into the folder given as argument, and prints the error. Run under `ulimit -f`. */
 import { folderBlobStore } from '../../src/blobs/index.ts'
 
 const store = folderBlobStore(process.argv[2] ?? '')

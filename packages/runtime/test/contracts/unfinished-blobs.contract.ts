@@ -13,7 +13,7 @@ export function unfinishedBlobsContract(openStore: () => Promise<BlobStoreUnderT
   })
   afterAll(async () => await dispose())
 
-  it('finds nothing before the first put', async () => {
+  it('finds nothing to delete before the first put', async () => {
     expect(await store.removeUnfinished(new Date())).toBe(0)
   })
 

@@ -44,7 +44,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
       where application_name = ${where} and pid <> pg_backend_pid()`.execute(postgres.db)
   }
 
-  describe('errors', () => {
+  describe('with failing or slow connections', () => {
     it.each([
       ['to a port', 'postgres://u:p@127.0.0.1:1/none'],
       ['to a Unix socket', 'postgres://u:p@127.0.0.1:1/none?host=/nowhere'],

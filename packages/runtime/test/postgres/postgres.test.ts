@@ -103,7 +103,7 @@ describe.skipIf(skip !== undefined)(label('postgres', skip), () => {
     await postgres.ping()
   })
 
-  it.each(['23502', '22003', '42601', 'XX001'])('does not change SQLSTATE %s', async (state) => {
+  it.each(['23502', '22003', '42601', 'XX001'])('does not replace errors with SQLSTATE %s', async (state) => {
     const failing = sql.raw(`do $$ begin raise exception 'inside' using errcode = '${state}'; end $$`)
     await expect(failing.execute(postgres.db)).rejects.toMatchObject({ code: state })
   })

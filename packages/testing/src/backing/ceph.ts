@@ -43,16 +43,16 @@ export async function startCeph(installation: CephInstallation, options: S3Optio
   const ceph = await prepare(installation, options, port)
   const started: { readonly process: Pick<ServerProcess, 'stop'>; readonly stopLimitMs: number }[] = []
   // memstore persists nothing, so it needs no orderly shutdown.
-  const inTime = (limitMs: number) => (kind === 'memstore' ? 0 : limitMs)
+  const stopLimitFor = (limitMs: number) => (kind === 'memstore' ? 0 : limitMs)
   const stop = async () => {
     for (const { process, stopLimitMs } of started.splice(0).reverse()) await process.stop(stopLimitMs)
   }
   try {
-    started.push({ process: await startMonitor(ceph, isNew), stopLimitMs: inTime(10_000) })
-    started.push({ process: await startStore(ceph, isNew), stopLimitMs: inTime(10_000) })
+    started.push({ process: await startMonitor(ceph, isNew), stopLimitMs: stopLimitFor(10_000) })
+    started.push({ process: await startStore(ceph, isNew), stopLimitMs: stopLimitFor(10_000) })
     const gateway = await ceph.daemon('radosgw', '-n', 'client.rgw', '-f')
     // The gateway is stateless, and its orderly shutdown takes 5 s.
-    started.push({ process: gateway, stopLimitMs: inTime(1_000) })
+    started.push({ process: gateway, stopLimitMs: stopLimitFor(1_000) })
     const endpoint = `http://127.0.0.1:${port}`
     await waitUntil('radosgw', () => answers(endpoint), 60_000, gateway.running)
     if (isNew) {

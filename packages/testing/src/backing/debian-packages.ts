@@ -32,8 +32,8 @@ export async function unpackDebian(
       env: plainEnv(),
     })
     const missing = [...plan.stdout.matchAll(/^Inst (\S+)/gm)].map((match) => match[1] as string)
-    // The plan omits packages that are installed. They are downloaded too, because the caller needs their
-    // files in the tools folder.
+    // The plan omits requested packages that are installed. They are downloaded too, because the caller needs
+    // their files in the tools folder.
     const names = [...new Set([...missing, ...packages])]
     await run('apt-get', ['download', ...apt, ...names], { cwd: draft, env: plainEnv(), maxBuffer: 1 << 26 })
     const root = join(draft, 'root')
@@ -61,7 +61,7 @@ async function moveIntoPlace(root: string, target: string, probe: string): Promi
 
 const plainEnv = () => ({ ...process.env, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' })
 
-/** Options with which apt uses its own package lists, without root; empty if the machine's lists suffice. */
+/** Options for package lists in the tools folder, without root; empty if the machine's lists suffice. */
 async function aptOptions(packages: readonly string[]): Promise<string[]> {
   if (await hasCandidates(packages, [])) return []
   const state = join(toolsDir, 'debian', 'apt')

@@ -21,5 +21,5 @@ export interface S3Options {
   readonly print?: (line: string) => void
 }
 
-/** Keys of every server started here; it listens on 127.0.0.1 only. */
+/** Keys of every S3 server that this package starts. */
 export const localKeys = { accessKey: 'typecase', secretKey: 'typecase-local-secret' } as const

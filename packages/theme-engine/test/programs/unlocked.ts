@@ -1,6 +1,6 @@
 /**
- * A program with the permissions of a renderer but without the lock-down. It runs the template that it
- * receives as code.
+ * A program with the permissions of a renderer but without the lock-down. It receives a template and runs it
+ * as code.
  */
 import { createRequire } from 'node:module'
 import process from 'node:process'

@@ -67,7 +67,7 @@ async function* mediaOf(tree: Tree, files: Files, reader: Reader): AsyncGenerato
   }
 }
 
-/** Files of pages, then of posts. Sorted by depth, so that parent pages come before their children. */
+/** Files of pages, then of posts. Pages are sorted by depth, so that parents come before their children. */
 function itemFiles(files: Files): readonly string[] {
   const paths = Object.keys(files)
   const depth = (path: string) => path.split('/').length
@@ -91,7 +91,7 @@ function readerOf(tree: Tree, files: Files, limits: Limits) {
   async function historyOf(path: string): Promise<Pick<Item, 'revisions'>> {
     const file = revisionsOf(path)
     if (!has(file)) return {}
-    // Limited, because all revisions of an item are in memory at once.
+    // Limited, because all revisions of an item are in memory together.
     if ((files[file]?.bytes ?? 0) > limits.mediaBytes) throw tooLarge(file, limits.mediaBytes)
     const revisions: Revision[] = []
     for await (const revision of lines<Revision>(file, shapes.revisionShape)) revisions.push(revision)

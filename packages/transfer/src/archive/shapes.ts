@@ -74,7 +74,7 @@ const metadata = {
   page: { ...common, pageType: optional(oneOf('normal', 'custom')), parentPage: maybeText },
 }
 
-/** Front matter without the required fields. */
+/** The optional fields of the front matter. */
 export const metadataShapes = { post: record(metadata.post), page: record(metadata.page) }
 
 /** Names of the fields whose values a reader of the archive would refuse. */

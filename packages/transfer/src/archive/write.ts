@@ -151,7 +151,7 @@ async function addItem(
   await addHistory(file, revisions, put, reporter)
 }
 
-/** Writes the revisions of an item. Skips an item without a file, created after the items were read. */
+/** Writes the revisions of an item. Skips an item without a file: it was created after items were read. */
 async function addHistory(
   file: string | undefined,
   revisions: readonly Revision[],

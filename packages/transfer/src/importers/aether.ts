@@ -1,4 +1,7 @@
-/** Imports a folder of Aether: `content/data` with items, menu and settings, `content/uploads` with media. */
+/**
+ * Imports a folder of the CMS Aether: `content/data` with items, menu and settings, `content/uploads` with
+ * media.
+ */
 import { slugBook } from '../addresses.ts'
 import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'

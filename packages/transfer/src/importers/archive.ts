@@ -1,4 +1,4 @@
-/** Imports an archive of Typecase, verified before its first entry. */
+/** Imports an archive of Typecase. Verifies the archive before it yields the first entry. */
 import { openArchive } from '../archive/read.ts'
 import type { Entry } from '../model.ts'
 import type { ImportSource } from './importer.ts'

@@ -1,4 +1,7 @@
-/** Converts files with front matter to items: slugs, the tree of pages, redirects from old addresses. */
+/**
+ * Converts files with front matter to items: assigns slugs, builds the tree of pages, and adds redirects from
+ * old addresses.
+ */
 import { addressOf, slugBook } from '../addresses.ts'
 import { isUtf8, textOf } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
@@ -100,7 +103,7 @@ function itemOf(placed: Placed, body: string): Item {
   return { type, metadata: compact(metadata) as Item['metadata'], body }
 }
 
-/** Resolves a relative URL against the page's old address: the path from the root of the old site. */
+/** Resolves a relative URL against the page's old address. Returns the path from the root of the old site. */
 function absolute(url: string, address: string): string {
   if (/^[a-z]+:|^\/\//i.test(url)) return url
   return decodeURI(new URL(url, `http://site.invalid${encodeURI(address)}`).pathname)

@@ -17,13 +17,13 @@ export interface FieldContext {
   readonly type: 'post' | 'page'
   readonly now: Date
   readonly reporter: Reporter
-  /** Title for files without one. */
+  /** Title for files whose front matter has none. */
   readonly fallbackTitle: string
-  /** Date from the file name, for files without one. */
+  /** Date from the file name, for files whose front matter has none. */
   readonly fallbackDate?: string | undefined
 }
 
-/** Names that become a field of Typecase. Fields with other names stay unchanged. */
+/** Names of fields that are converted or omitted. Fields with other names stay unchanged. */
 const renamed = new Set<string>([
   'title',
   'slug',
@@ -118,7 +118,7 @@ function titleOf(raw: Raw, { file, fallbackTitle, reporter }: FieldContext): str
   return fallbackTitle
 }
 
-/** Keeps the first category of a post, and turns its others into tags. */
+/** Keeps the first category of a post, and turns its other categories into tags. */
 function terms(raw: Raw, { file, type, reporter }: FieldContext): Raw {
   const categories = textsOf(raw.categories ?? raw.category)
   const tags = textsOf(raw.tags ?? raw.tag)
@@ -192,7 +192,7 @@ export function dateOf(value: unknown): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
 
-/** Converts a list or a text with commas. */
+/** Converts a list or a comma-separated text. */
 export function textsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
   return list.flatMap((entry) => textOf(entry)?.trim() || [])

@@ -1,4 +1,4 @@
-/** Imports a folder of Hugo: content files become pages, those of post sections become posts. */
+/** Imports a folder of Hugo: content files of post sections become posts, all others become pages. */
 import { languageError } from '@typecase/kernel'
 import { readMatter } from '../front-matter.ts'
 import type { Entry, Fields } from '../model.ts'

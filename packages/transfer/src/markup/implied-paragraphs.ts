@@ -1,4 +1,7 @@
-/** Adds the paragraphs that classic WordPress content implies. An empty line starts one; line breaks stay. */
+/**
+ * Adds the paragraphs that classic WordPress content implies. An empty line starts a paragraph; other line
+ * breaks become `<br>`.
+ */
 
 const blockTag =
   /^<\/?(?:address|article|aside|blockquote|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|legend|li|main|map|menu|nav|object|ol|p|pre|script|section|style|summary|table|tbody|td|tfoot|th|thead|tr|ul|video|audio|!--)\b/i

@@ -1,4 +1,4 @@
-/** Changes destinations of links and images in Markdown and HTML. A parser finds them: text and code stay. */
+/** Changes URLs of links and images in Markdown and HTML. Uses a parser, so URLs in text and code stay. */
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -28,7 +28,7 @@ const candidates =
 const attributes = /\b(src|href|poster)(\s*=\s*)(["'])([^"']*)\3/gi
 const imageSets = /\b(srcset)(\s*=\s*)(["'])([^"']*)\3/gi
 
-/** Replaces destinations by `resolve`, which returns undefined to keep one. All other bytes stay. */
+/** Replaces each destination by the result of `resolve`, unless that is undefined. All other bytes stay. */
 export function rewriteLinks(body: string, resolve: (url: string) => string | undefined): string {
   if (!mayChange(body, resolve)) return body
   const changes: Change[] = []
@@ -71,7 +71,7 @@ function collect(
   for (const child of node.children ?? []) collect(child, body, resolve, changes)
 }
 
-/** Finds the destination in the source: its last occurrence, because the text of a link comes before it. */
+/** Finds the destination in the source, after the text of the link, which may contain the same URL. */
 function destinationIn(body: string, start: number, end: number, { url = '', children }: Node) {
   const textEnd = children?.at(-1)?.position?.end.offset ?? start
   const source = body.slice(start, end)

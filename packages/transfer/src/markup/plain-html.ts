@@ -1,4 +1,4 @@
-/** Decides which HTML Markdown can express, and whether two trees have the same meaning. */
+/** Decides which HTML can be expressed in Markdown, and whether two trees have the same meaning. */
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 
 const elements = new Set(
@@ -15,7 +15,7 @@ const meaningful: Readonly<Record<string, readonly string[]>> = {
   th: ['align'],
   td: ['align'],
 }
-/** Attributes for styling and loading. They are omitted, and the import reports that. */
+/** Attributes for styling and loading. They are omitted; only the loss of visible styling is reported. */
 const styling = new Set(
   'className style width height loading decoding srcSet sizes target rel fetchPriority border cellPadding cellSpacing'.split(
     ' ',

@@ -7,7 +7,7 @@ import { openFolder } from './folder.ts'
 import { openSingleFile } from './single-file.ts'
 import { openZip } from './zip.ts'
 
-/** Opens a folder, a ZIP, or an export in XML or JSON, after checking all names. @throws TransferError */
+/** Opens a folder or a ZIP after checking its file names, or an XML or JSON export. @throws TransferError */
 export async function openTree(path: string, limits: Limits = defaultLimits): Promise<Tree> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new TransferError('NOT_FOUND', `${path} cannot be read (${error.code})`)

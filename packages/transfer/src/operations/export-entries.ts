@@ -92,7 +92,7 @@ async function* everyRevision(client: ApiClient) {
   } while (cursor !== undefined)
 }
 
-/** All users, sorted by name; undefined if the caller may not list users. */
+/** All users, sorted by name; undefined if the caller is not allowed to list users. */
 async function usersOf(client: ApiClient): Promise<Author[] | undefined> {
   const { data, error, response } = await client.GET('/api/users')
   if (response.status === 403) return undefined
@@ -160,5 +160,5 @@ async function* mediaEntries(
   }
 }
 
-/** True if the server is still too busy after all attempts: the export then fails, and omits no file. */
+/** True if the server is still busy after all attempts. The export then fails, so that it omits no file. */
 const isBusy = ({ status }: Response): boolean => status === 429 || status === 503

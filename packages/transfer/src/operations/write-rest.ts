@@ -13,7 +13,7 @@ export async function importSettings(
   result: ImportResult,
 ): Promise<void> {
   await attempt('settings.json', result, async () => {
-    // Archives contain no theme, and the output folder belongs to this system.
+    // Archives contain no theme, and the target system keeps its own output folder.
     const { activeTheme: _theme, staticOutputDir: _folder, siteLogo, siteIcon, ...others } = settings
     const body: Fields = {
       ...others,
@@ -24,7 +24,7 @@ export async function importSettings(
   })
 }
 
-/** Returns the id if the library has the image; otherwise omits the setting. */
+/** Returns the setting if the library has the image; otherwise an empty object. */
 async function existingImage(
   client: ApiClient,
   name: 'siteLogo' | 'siteIcon',

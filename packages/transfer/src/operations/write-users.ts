@@ -1,4 +1,4 @@
-/** Creates users of an archive that the system lacks. */
+/** Creates the users that an archive has and the system lacks. */
 import { type ApiClient, randomKey, unwrap, withKey } from '@typecase/client'
 import { isUsername } from '@typecase/kernel'
 import type { Author } from '../model.ts'
@@ -6,7 +6,7 @@ import { attempt, count, type ImportResult } from './import-result.ts'
 
 /**
  * Creates users with a random password, which an administrator must replace. Authors without an email
- * address, or with an invalid username, do not become users. Only users of archives keep their roles.
+ * address, or with an invalid username, do not become users. Without `keepsRoles`, new users are editors.
  */
 export async function importUsers(
   client: ApiClient,
@@ -29,7 +29,7 @@ export async function importUsers(
   }
 }
 
-/** An existing user, without empty profile fields. */
+/** A user of the system, with the profile fields. */
 interface Existing {
   readonly id: string
   readonly [field: string]: unknown

@@ -21,7 +21,7 @@ export function safePath(path: string): string {
   return path
 }
 
-/** Removes control characters, for messages on a terminal. */
+/** Replaces control characters and truncates the text, for messages on a terminal. */
 export const shown = (text: string): string =>
   Array.from(text.slice(0, 200), (character) =>
     (character.codePointAt(0) ?? 0) < 32 ? '?' : character,

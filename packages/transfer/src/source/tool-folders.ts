@@ -1,4 +1,4 @@
-/** Folders of tools, without content. */
+/** Folders of development tools, which contain nothing to import. */
 export const toolFolders: ReadonlySet<string> = new Set([
   'node_modules',
   '.git',

@@ -1,4 +1,4 @@
-/** Files of a source: a folder or a ZIP. */
+/** Files to import: a folder, a ZIP, or files chosen in a browser. */
 import type { ByteStream } from '../bytes.ts'
 import { TransferError } from '../errors.ts'
 import { shown } from './safe-path.ts'

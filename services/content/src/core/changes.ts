@@ -8,12 +8,12 @@ export interface ItemChange {
   readonly deleted: boolean
 }
 
-/** Feed of changed items. A projection that reads it is correct even if events are lost. */
+/** Feed of changed items. With it, other services keep their copies correct even if events are lost. */
 export interface ChangeFeed {
   /**
    * Items that changed since the cursor, including deleted ones. Without a cursor, or with a cursor of
    * another database: all items that ever existed. Contains each change committed before the call; may repeat
-   * some. The last part has the next cursor.
+   * changes. The last part has the next cursor.
    */
   since(
     cursor: string | undefined,

@@ -31,8 +31,8 @@ export const itemExists = (kind: ItemKind, id: string): AppError =>
   new AppError('conflict', 'ITEM_EXISTS', `The ${kind} was imported before (id ${id})`)
 
 /**
- * Refuses a deletion that would move a page to the top level, where the site itself uses the page's slug
- * (contract.md#reserved-page-slugs).
+ * Refuses the deletion of a page if it would move a child page to the top level, where the site itself uses
+ * the child's slug (contract.md#reserved-page-slugs).
  */
 export const slugReserved = (slug: string): AppError =>
   new AppError(

@@ -3,7 +3,7 @@ import { requireService } from './access.ts'
 import type { ContentItem, ItemKey, Ports } from './ports.ts'
 
 /**
- * Streams all posts, pages and settings of one instant to projections of other services.
+ * Streams all posts, pages and settings of one instant to other services, which keep copies of them.
  * @throws UNAUTHORIZED, FORBIDDEN
  */
 export const streamContent =
@@ -17,7 +17,7 @@ export const streamContent =
 const mostKeys = 1_000
 
 /**
- * Streams the existing items in their current state, in any order, to projections of other services.
+ * Streams the existing items in their current state, in any order, to other services.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 1,000 keys
  */
 export const streamItems =
@@ -29,7 +29,7 @@ export const streamItems =
   }
 
 /**
- * Position that a projection must reach to contain every acknowledged change.
+ * Position of the event that a service must reach so that its copy contains every acknowledged change.
  * @throws UNAUTHORIZED, FORBIDDEN
  */
 export const readPosition =

@@ -221,7 +221,7 @@ export function contentStoreContract(open: OpenStore): void {
     for (const id of ids) expect((await store.read.posts.get(id))?.revision).toBe(9)
   })
 
-  it('blocks concurrent writers of the page tree', async () => {
+  it('runs writers that lock the page tree one after another', async () => {
     const page = samplePage({ revision: 1 })
     await store.write((tx) => tx.pages.insert(page))
     const bump = (tx: ContentWriter) => async () => {

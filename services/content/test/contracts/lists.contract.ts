@@ -72,7 +72,7 @@ export function listsContract(open: OpenStore): void {
     expect(await ids()).toEqual([c.id, b.id, a.id, d.id])
   })
 
-  it('sorts by any field, and equal values newest first', async () => {
+  it('sorts by createdAt, updatedAt and title, and equal values newest first', async () => {
     expect(await sorted('createdAt', false)).toEqual([d.id, a.id, c.id, b.id])
     expect(await sorted('updatedAt', true)).toEqual([a.id, d.id, c.id, b.id])
     expect(await sorted('updatedAt', false)).toEqual([c.id, b.id, d.id, a.id])
@@ -168,13 +168,13 @@ export function listsContract(open: OpenStore): void {
     expect(await body('none')).toEqual([undefined])
   })
 
-  it('returns the metadata with the heads', async () => {
+  it('returns posts by id with their metadata', async () => {
     const heads = await store.read.posts.heads([c.id, a.id, 'no-id', a.id])
     expect(heads).toHaveLength(heads.filter(({ id }) => id === a.id).length + 1)
     expect(heads.find(({ id }) => id === a.id)?.metadata).toEqual(a.metadata)
   })
 
-  it('finds and counts a post by its new facets after a change, and not after its deletion', async () => {
+  it('finds a post by its new category, tags, author and status, and not after its deletion', async () => {
     const post = samplePost({ metadata: { category: 'Before', tags: ['t1'] } })
     await store.write((tx) => tx.posts.insert(post))
     const moved = {

@@ -68,7 +68,7 @@ export function longListsContract(open: OpenStore): void {
       () => 'answered',
       (error: unknown) => error,
     )
-  it('refuses a list whose content and metadata together exceed the limit, without reading it', async () => {
+  it('refuses a list whose content and metadata together exceed the size limit', async () => {
     const eighth = listBytes / 8 - '{}'.length
     const category = 'Heavy'
     const heavy = Array.from({ length: 8 }, (_, n) =>
@@ -115,7 +115,7 @@ export function longListsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete([...heavy, note, full]))
   })
 
-  it('refuses a list of pages whose content exceeds the limit, with and without `limit`', async () => {
+  it('refuses a list of pages whose content exceeds the size limit, with and without `limit`', async () => {
     const heavy = Array.from({ length: 9 }, () =>
       samplePage({ createdAt: at(9), content: 'x'.repeat(listBytes / 8) }),
     )

@@ -51,7 +51,7 @@ export function termsContract(open: OpenStore): void {
     await store.write((tx) => tx.posts.delete(posts))
   })
 
-  it('finds a term by any part of its name, ignoring case and accents, and has no wildcards', async () => {
+  it('finds a term by any part of its name, ignoring case and accents, without wildcards', async () => {
     const tags = ['Zürich', 'zug', '100 %', 'a_b']
     const post = samplePost({ metadata: { tags } })
     await store.write((tx) => tx.posts.insert(post))

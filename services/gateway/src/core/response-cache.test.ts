@@ -20,7 +20,7 @@ function changing(maxBytes = 1600) {
   return { state, answers, ask }
 }
 
-test('unchanged content is rendered once', async () => {
+test('unchanged content is read once', async () => {
   const { state, ask } = changing()
   expect([await ask(), await ask(), await ask()]).toEqual(['a', 'a', 'a'])
   expect(state.reads).toBe(1)

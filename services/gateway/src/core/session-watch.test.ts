@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sessionWatch } from './session-watch.ts'
 
-it('checks each session once per second, and at once if the session may have ended', async () => {
+it('checks each session once per second, and immediately if the session may have ended', async () => {
   let time = 0
   let mayRead = true
   const checked: string[] = []

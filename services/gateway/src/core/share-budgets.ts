@@ -1,11 +1,15 @@
 import type { RateLimiter, SharedWindow, UnsharedRequests } from './rate-limit.ts'
 
-/** Adds counts to those of all gateways and returns the sums. Undefined if identity is too old to count. */
+/**
+ * Adds counts to those of all gateways and returns the sums. Returns undefined if the identity service is an
+ * older version that cannot count.
+ */
 export type RequestCounter = (
   counts: readonly UnsharedRequests[],
 ) => Promise<readonly SharedWindow[] | undefined>
 
-const atOnce = 1_000
+/** Maximum callers in one exchange. */
+const maxCallers = 1_000
 
 /**
  * Exchanges the counts of frequent callers with other gateways. A caller may exceed its budget by the
@@ -14,7 +18,7 @@ const atOnce = 1_000
  * @throws errors of the counter, without losing counts
  */
 export async function shareBudgets(limiter: RateLimiter, count: RequestCounter): Promise<void> {
-  const counts = limiter.takeUnshared(atOnce)
+  const counts = limiter.takeUnshared(maxCallers)
   if (counts.length === 0) return
   try {
     const windows = await count(counts)

@@ -8,7 +8,7 @@ type Operation = Extract<
   `${string}Redirect${string}` | `list${string}ddresses` | 'checkPermalinks'
 >
 
-/** Redirects without the publisher's validation, which its own tests cover. */
+/** Redirects in memory. Unlike the publisher, checks only that `from` is a path. */
 export function memoryRedirects(): Pick<PublisherApi, Operation> {
   const stored = new Map<string, Redirect>()
   const at = toTimestamp(new Date(0)) as Redirect['createdAt']

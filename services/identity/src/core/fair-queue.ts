@@ -30,7 +30,7 @@ export interface FairQueue<T> {
   size(): number
 }
 
-/** After this many trusted items in a row, an item of another line is served. */
+/** After this many trusted items in a row, a waiting untrusted item is served. */
 const trustedRun = 3
 
 export function fairQueue<T>(limits: FairQueueLimits): FairQueue<T> {

@@ -39,7 +39,7 @@ describe('the lockout', () => {
     expect(reserveAttempt(counter, 'x', at(19)).verdict).toBe('granted')
   })
 
-  it('is not extended by attempts, and starts from zero afterwards', () => {
+  it('is not extended by attempts, and afterwards no failure counts', () => {
     let counter = failed(0, 0, 0, 0, 0)
     for (const minute of [3, 9, 14]) counter = reserveAttempt(counter, `x${minute}`, at(minute)).counter
     expect(standing(counter, at(14.9)).resetAt).toEqual(at(15))
@@ -72,7 +72,7 @@ describe('the lockout', () => {
     expect(standing(failAttempt(counter, 'r1', at(0)), at(0)).remaining).toBe(4)
   })
 
-  it('stays locked if a correct password is verified after the lock', () => {
+  it('stays locked if a correct password is verified during the lock', () => {
     const counter = clearFailures(failed(0, 0, 0, 0, 0), 'late', at(1))
     expect(standing(counter, at(1)).locked).toBe(true)
   })

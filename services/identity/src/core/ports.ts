@@ -120,7 +120,7 @@ export interface SessionWriter {
 
 export interface PasswordHasher {
   /**
-   * Hashes a password. Waiting calls are served round-robin by line, trusted lines first.
+   * Hashes a password. Waiting calls are served round-robin by `place.line`, trusted lines first.
    * @throws BUSY if the queue is full and this call is the newest of the longest line, or shortly before the
    * caller's deadline
    */

@@ -69,7 +69,7 @@ export function identityRacesContract(open: () => Promise<OpenedStore>): void {
     expect(count(await facts(), `identity.user.deleted user:${bob.id} 2`)).toBe(1)
   })
 
-  it('lets one of eight callers claim the first administrator, and ends its sessions', async () => {
+  it('lets one of eight callers claim the first administrator account, and ends its sessions', async () => {
     const apps = [appOver(), appOver()]
     const created = await apps[0]?.bootstrapAdmin({ username: 'admin', email: 'admin@example.test' })
     const code = created?.password ?? ''

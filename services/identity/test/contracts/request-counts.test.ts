@@ -13,7 +13,7 @@ import { memoryRequestCounts } from '../memory/request-counts.ts'
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000)
 
 function requestCountsContract(open: () => RequestCounts): void {
-  it('adds to the window of a caller until it ends', async () => {
+  it('adds to the time window of a caller until the window ends', async () => {
     const counts = open()
     expect(await counts.add([{ caller: 'a', requests: 3 }], at(0), at(60))).toEqual([
       { caller: 'a', used: 3, endsAt: at(60) },

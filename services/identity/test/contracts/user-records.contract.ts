@@ -49,7 +49,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect(await store.read.users({ offset: 5 })).toEqual({ items: [], total: 3 })
   })
 
-  it('rejects a second user with the same name or address, case-insensitive', async () => {
+  it('rejects a second user with the same name or email address, case-insensitive', async () => {
     await added('Ada')
     for (const other of [
       account('aDA', 'editor', { email: 'x@example.test' }),
@@ -60,7 +60,7 @@ export function userRecordsContract(open: () => Promise<OpenedStore>): void {
     expect((await store.read.users({})).total).toBe(1)
   })
 
-  it('rejects an update to the name or address of another user, and allows other updates', async () => {
+  it('rejects an update to the name or email address of another user, and allows other updates', async () => {
     const ada = await added('ada')
     const bob = await added('bob')
     const update = (next: Account) => store.write((tx) => tx.users.update(next))

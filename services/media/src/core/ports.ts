@@ -40,7 +40,7 @@ export interface FileQuery {
   readonly offset: number
 }
 
-/** An upload that may be repeated (contract.md#media-uploads). */
+/** Identifies an upload that may be repeated (contract.md#media-uploads). */
 export interface UploadKey {
   readonly owner: string
   readonly route: string
@@ -135,7 +135,7 @@ export interface ItemEdit {
   readonly socialImage?: ImageField | null
 }
 
-/** Finds the images that a body shows, but not those in links, comments, code or plain text. */
+/** Finds the images that a body shows, but no image URLs in links, comments, code or plain text. */
 export interface Markup {
   /** Undefined if the body exceeds the limits of time or depth. Logs the id of such an item. */
   images(item: Pick<ContentItem, 'type' | 'id' | 'body'>): Promise<readonly EmbeddedImage[] | undefined>
@@ -180,7 +180,7 @@ export type Fingerprint = (key: string) => Promise<string | undefined>
 /** Inspects untrusted images of `fileSize` bytes. Reads only as many bytes as necessary. */
 export interface ImageInspector {
   /**
-   * Displayed pixels, with the orientation applied, and patches that blank the location.
+   * Displayed pixels, with the orientation applied, and patches that blank the location in the metadata.
    * @throws UNSUPPORTED_FILE_TYPE if the bytes are no image of that type, BUSY if the queue is full
    */
   measure(

@@ -12,7 +12,7 @@ export interface OpenBlobLedger {
   readonly renditions: RenditionStore
 }
 
-/** Contract of BlobLedger. `open` returns an empty one. */
+/** Contract of BlobLedger. `open` returns an empty ledger. */
 export function blobLedgerContract(open: () => Promise<OpenBlobLedger>): void {
   const now = new Date('2099-01-01T00:00:00.000Z')
   async function read(rowsAfter: BlobLedger['filesAfter'], limit: number): Promise<readonly StoredBlob[]> {

@@ -49,7 +49,7 @@ function blobsContract(open: () => Promise<{ blobs: Blobs; close: () => Promise<
     await blobs.read('media/files/2')[Symbol.asyncIterator]().return?.()
   })
 
-  test('nothing is stored if the source fails, and its error is thrown', async () => {
+  test('nothing is stored if the chunks end with an error, and that error is thrown', async () => {
     async function* broken(): AsyncIterable<Uint8Array> {
       yield Buffer.alloc(300_000)
       throw new RangeError('broke')

@@ -32,7 +32,7 @@ export function aFile(fields: Partial<MediaFile> = {}): MediaFile {
   }
 }
 
-/** Contract of FileStore. `open` returns an empty one. */
+/** Contract of FileStore. `open` returns an empty store. */
 export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
   let store: FileStore
   let facts: OpenFileStore['facts']
@@ -167,7 +167,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await storeWithKey(aFile(), after(48 * 60, -1))).toEqual(found(second))
   })
 
-  test('an id has at most one reservation, and the id of a deleted file has none', async () => {
+  test('an id has at most one reservation, and the id of a deleted file cannot be reserved', async () => {
     const at = new Date()
     const file = aFile()
     const free = aFile().id
@@ -224,7 +224,7 @@ export function fileStoreContract(open: () => Promise<OpenFileStore>): void {
     expect(await ids({ offset: 0, type: 'image', limit: 1 })).toEqual([[fourth], 3])
   })
 
-  test('a search finds parts of names, alt texts and captions in any case, without wildcards', async () => {
+  test('a search for parts of names, alt texts and captions ignores case and has no wildcards', async () => {
     const named = aFile({
       originalFilename: 'Größe 50%_x.png',
       filename: 'groesse-1.png',

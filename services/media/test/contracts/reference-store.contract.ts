@@ -15,7 +15,7 @@ const anItem = (id: string, uses: readonly Use[], fields: Partial<ItemUses> = {}
 })
 const target = { fileId: 'f1', urls: ['/images/a.png', 'https://x.test/images/a.png'] }
 
-/** Contract of ReferenceStore. `open` returns an empty one. */
+/** Contract of ReferenceStore. `open` returns an empty store. */
 export function referenceStoreContract(open: () => Promise<ReferenceStore>): void {
   let store: ReferenceStore
   const found = async () =>

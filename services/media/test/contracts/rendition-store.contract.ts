@@ -31,7 +31,7 @@ export function aRendition({ id, filename }: MediaFile, width: number, extension
 const now = new Date('2099-01-01T00:00:00.000Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 
-/** Contract of RenditionStore. `open` returns an empty one. */
+/** Contract of RenditionStore. `open` returns an empty store. */
 export function renditionStoreContract(open: () => Promise<OpenRenditionStore>): void {
   let store: RenditionStore
   let files: FileStore
@@ -64,7 +64,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.claim(now, now)).toBeUndefined()
   })
 
-  test('all files of some types are queued, each only once', async () => {
+  test('all files of some types are queued, each at most once', async () => {
     const [png] = [await stored(), await stored({ mimeType: 'image/svg+xml' })]
     expect(await store.enqueueAll(['image/png', 'image/gif'])).toBe(1)
     expect(await store.enqueueAll(['image/png', 'image/gif'])).toBe(0)

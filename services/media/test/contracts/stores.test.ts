@@ -99,8 +99,8 @@ describe.skipIf(skip)(label('postgres', skip), () => {
     let holding = 0
     const bothHold = Promise.withResolvers<void>()
     /**
-     * Appends its letter to both files. The first attempt of each writer waits until the other one has locked
-     * its file too.
+     * Appends the letter to both files. The first attempt of each writer waits until both writers have locked
+     * their first file.
      */
     const append = (letter: string, ids: readonly string[]) =>
       store.write(async (tx) => {

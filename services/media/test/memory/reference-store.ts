@@ -61,7 +61,7 @@ function entriesOf(
   }))
 }
 
-/** Sort key, compared by code unit like in Postgres with the C collation. */
+/** Sort key, compared by code unit as in Postgres with the C collation. */
 const rank = ({ type, title, id, referenceType }: FoundReference) => [
   type === 'post' ? '0' : '1',
   title,

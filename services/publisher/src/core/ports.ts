@@ -74,7 +74,7 @@ export interface Markup {
   /** Starts processes for a whole site if the cache is empty. */
   warmUp(): void
   known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
-  /** In the order of the sources. Yields to the event loop, and stops bodies that take too long. */
+  /** Returns one result per source, in order. Yields to the event loop. Stops bodies that take too long. */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
   /** Renders without the cache, and lists removed HTML. */
   once(source: BodySource, options: MarkupOptions): Promise<CheckedBody | Unrenderable>
@@ -141,17 +141,19 @@ export interface SiteHooks {
   siteGenerated(report: SiteReport): Promise<void>
 }
 
+/** Digest of each file of a release, by path. */
 export type Manifest = ReadonlyMap<string, string>
 
 /** Number of stored generations per output, including the active one. */
 export const keptGenerations = 5
 
 /**
- * Switches whole sites, so that readers never see a mixture (contract.md#atomic-generations). Refuses a
- * publisher whose token is smaller than the last token.
+ * Replaces a whole site atomically, so that readers never see files of two releases
+ * (contract.md#atomic-generations). Refuses a publisher whose token is smaller than the last token.
  */
 export interface SiteStore {
   current(outputDir: string): Promise<Manifest | undefined>
+  /** Id of the active generation. */
   shown(outputDir: string): Promise<string | undefined>
   /** @throws OUTPUT_DIR_TAKEN if the output is inside another output or contains one */
   refuseOverlap(outputDir: string): Promise<void>
@@ -167,7 +169,7 @@ export interface SiteStore {
   generations(outputDir: string): Promise<readonly StoredGeneration[]>
   /**
    * Undefined if the generation is no longer stored.
-   * @throws LEASE_LOST if a publisher with a greater token has switched the output
+   * @throws LEASE_LOST if a publisher with a greater token has activated a release
    */
   activate(outputDir: string, generationId: string, token: number): Promise<StoredGeneration | undefined>
 }
@@ -211,7 +213,7 @@ export interface WrittenFile {
   readonly size: number
 }
 
-/** Several publishers may write the same files at once, because the bytes are equal. */
+/** Several publishers may write the same files concurrently, because the bytes are equal. */
 export interface Contribution {
   write(files: readonly ContributedFile[]): Promise<readonly WrittenFile[]>
   /** Resolves when everything written is durable. @throws the write error */
@@ -229,7 +231,7 @@ export interface Staging {
    */
   accept(files: readonly WrittenFile[]): Promise<readonly string[]>
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** Switches atomically. @throws LEASE_LOST if a publisher with a greater token has switched the output */
+  /** Activates the release. @throws LEASE_LOST if a publisher with a greater token has activated one */
   activate(omitted?: ReadonlySet<string>): Promise<void>
   discard(): Promise<void>
 }

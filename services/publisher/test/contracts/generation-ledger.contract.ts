@@ -118,7 +118,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await ledger.overview()).lastSuccess).toMatchObject({ state: 'succeeded', errors })
     })
 
-    it('still runs after a failed switch, without an event', async () => {
+    it('still runs, and publishes no event, if it fails to switch the site', async () => {
       const run = await started(await manual(), 2)
       await expect(ledger.whileRunning(run, () => Promise.reject(new Error('disk full')))).rejects.toThrow(
         'disk full',
@@ -127,7 +127,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual([])
     })
 
-    it('is not taken over while its site is switched', async () => {
+    it('is not taken over while it switches the site', async () => {
       const run = await started(await manual(), 2)
       const steps: string[] = []
       let takeover: Promise<unknown> | undefined

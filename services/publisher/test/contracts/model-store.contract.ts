@@ -100,7 +100,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       await expect(store.readHeld(snapshot, async () => undefined)).rejects.toThrow()
     })
 
-    it('stores many records at once', async () => {
+    it('stores many records in one call', async () => {
       const keys = Array.from({ length: 1_200 }, (_, n) => (n % 3 === 0 ? page(n) : post(n)))
       await store.moveCursor('c')
       await store.apply(keys.map((key, n) => source(key, 1, `text ${n}`)))

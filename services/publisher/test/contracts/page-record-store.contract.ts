@@ -33,7 +33,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await store.page('x', a.path)).toBeUndefined()
     })
 
-    it('are read since a version, or one by one, per output', async () => {
+    it('are read singly, or all that changed since a version, for each output', async () => {
       const store = await open()
       const first = await store.write('x', 0, [a, b], [])
       const second = await store.write('x', first, [record('b', 'changed'), c], [a.path])

@@ -148,7 +148,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect(await book.endedAfter(0, 1)).toHaveLength(1)
     })
 
-    it('have the shared values of the active generation', async () => {
+    it('have the digests of the shared values, such as the menu, of the active generation', async () => {
       const book = await open()
       expect(await book.lastShared('_site')).toBeUndefined()
       await book.end(receipt(1, { state: 'activated' }), [])

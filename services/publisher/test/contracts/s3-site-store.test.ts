@@ -50,7 +50,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
 
   it('collects garbage without errors', () => expect(failed).toEqual([]))
 
-  describe('its objects', () => {
+  describe('the objects', () => {
     let blobs: BlobStore
     let puts: string[]
     beforeEach(async () => {
@@ -98,7 +98,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(puts.at(-1)).toMatch(/^site-pointers\//)
     })
 
-    it('are collected once they are old, except one pointer and restorable releases', async () => {
+    it('are collected when they are old, except one pointer and restorable releases', async () => {
       const notCollecting = openStore(blobs, { collectEveryMs: 0 })
       for (let n = 0; n < 8; n++)
         await publish(notCollecting, { 'index.html': String(n), 'same.html': 'same' })
@@ -153,7 +153,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('old')
     })
 
-    it('show the old site if the publisher dies at any step, until the next one publishes', async () => {
+    it('show the old site if the publisher dies at any step, until another publisher succeeds', async () => {
       await publish(openStore(blobs), { 'index.html': 'old' })
       for (let steps = 0; ; steps++) {
         let remainingSteps = steps

@@ -106,7 +106,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(await live()).toEqual([named(count())])
     })
 
-    it('cannot be restored once they are deleted', async () => {
+    it('cannot be restored after they are deleted', async () => {
       const first = named(count() + 1)
       for (let n = 1; n <= 7; n++) await publish('_site', { 'index.html': String(n) })
       expect(await store().activate('_site', first, nextToken())).toBeUndefined()

@@ -33,6 +33,7 @@ describe('after a generation that changed all files', () => {
   }
   const releasesOf = async (root: string) =>
     join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
+  /** Names of the pre-staged copies of the newest release, which the next build only changes. */
   const preStaged = async (root: string) =>
     (await readdir(await releasesOf(root))).filter((name) => name.startsWith(preStagedPrefix)).sort()
   /** Waits until the copy is complete. @returns its folder */
@@ -44,7 +45,7 @@ describe('after a generation that changed all files', () => {
     return join(await releasesOf(root), (await preStaged(root))[0] ?? '')
   }
 
-  it('the next generations are built from a copy that was pre-staged', async () => {
+  it('the next generation is built from a copy that was created in advance (pre-staged)', async () => {
     const root = await freshRoot()
     for (let token = 1; token <= 3; token++) {
       await publish(

@@ -42,7 +42,7 @@ describe('folder site store', () => {
     await staging.activate()
   }
 
-  it('keeps the last five releases and a pre-staged one, which share unchanged files', async () => {
+  it('keeps the last five releases and one pre-staged for the next; all share unchanged files', async () => {
     const root = await freshRoot()
     for (let n = 1; n <= 8; n++) await publish(root, `0${n}`, String(n))
     const [releases = ''] = await readdir(join(root, '.generations'))
@@ -146,7 +146,7 @@ describe('folder site store', () => {
     await expect.poll(remaining, { timeout: 10_000 }).toEqual([basename(shown), 'last-token'])
   })
 
-  it('reads manifests of the first versions', async () => {
+  it('reads manifests of the first versions of Typecase', async () => {
     const root = await freshRoot()
     await publish(root, '01', 'one')
     const [releases = ''] = await readdir(join(root, '.generations'))

@@ -1,7 +1,7 @@
 import type { PublisherConfig } from '../../src/config.ts'
 import type { UpstreamState } from './upstreams.ts'
 
-/** A publisher with its own database and a folder as site storage. All other services have one address. */
+/** Configuration of a publisher that stores sites in a folder. All other services share one address. */
 export function publisherConfig(
   database: { readonly url: string; readonly schema: string },
   root: string,

@@ -1,10 +1,10 @@
-/** Calls of one method; `forward` calls the method of the wrapped adapter. */
+/** Handles the calls of one method; `forward` calls the method of the wrapped adapter. */
 type Interceptor<Method> = Method extends (...args: infer Args) => infer Result
   ? (forward: (...args: Args) => Result, ...args: Args) => Result
   : never
 
 export type Intercepted<Port> = Port & {
-  /** Routes calls of a method to `interceptor`. Returns the function that stops it. */
+  /** Routes calls of a method to `interceptor`. Returns a function that ends the interception. */
   intercept<Name extends keyof Port>(name: Name, interceptor: Interceptor<Port[Name]>): () => void
 }
 

@@ -69,7 +69,7 @@ const pick = <T>(random: Random, items: readonly T[]): T | undefined =>
   items[random(Math.max(1, items.length))]
 const nextTime = (): string => new Date(Date.UTC(2026, 1, 1) + nextNumber() * 60_000).toISOString()
 
-/** Changes a random post; nothing without posts. */
+/** Changes a random post; does nothing without posts. */
 const onePost =
   (change: (post: Sourced<Post>, site: SourceSite, random: Random) => Partial<Sourced<Post>>): Edit =>
   (site, random) => {

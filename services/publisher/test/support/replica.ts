@@ -46,7 +46,7 @@ export async function startReplica(settings: Readonly<Record<string, string>>, s
   return {
     output: output.text,
     running: child.running,
-    /** Pages rendered so far, for its own builds and for those of other replicas. */
+    /** Pages rendered so far, for builds of this replica (`own`, `byOthers`) and of others (`forOthers`). */
     async rendered() {
       const text = await metrics()
       const count = (share: string) =>

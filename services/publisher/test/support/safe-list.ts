@@ -1,4 +1,4 @@
-/** The rule for raw HTML in Markdown (contract.md#raw-html) as options of sanitize-html, to check bodies. */
+/** The rule for raw HTML in Markdown (contract.md#raw-html) as options of sanitize-html. */
 import { embedHosts } from '@typecase/kernel'
 import type { IOptions } from 'sanitize-html'
 

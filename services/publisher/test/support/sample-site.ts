@@ -73,7 +73,7 @@ const frame = (main: string) =>
 ${main}
 <footer>{{date site.updatedAt "YYYY"}} {{theme.title}} {{url "/blog/"}} {{absolute site.url}} {{footerCode}}</footer></body></html>`
 
-/** With only the layout, the theme uses the built-in templates. */
+/** Templates with helpers. A theme with only the layout uses the built-in templates instead. */
 export const helperTemplates = {
   'templates/post.html': frame(
     `{{> way}}<h1>{{title}}</h1>{{#with post}}<p>{{#if (and (eq slug "third") (gt readingMinutes 0))}}A{{/if}}{{#unless (or (ne slug "first") (lt readingMinutes 1))}}B{{/unless}}{{#if (not featuredImage)}}C{{/if}}{{#if (current @root.url)}}D{{/if}}

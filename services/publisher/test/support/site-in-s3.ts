@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 
-/** The newest pointer of the output; undefined before the first. */
+/** Key of the newest pointer, which names the live release of the output; undefined if there is none. */
 export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
   let last: string | undefined
   for await (const { key } of blobs.list(sitePlaces(outputDir).pointers)) last = key
   return last
 }
 
-/** The files of a release. @throws Error if one is missing */
+/** The files of the live release of the pointer `key`. @throws Error if an object is missing */
 export async function filesBehind(blobs: BlobStore, outputDir: string, key: string): Promise<SiteObjects> {
   const { live, generations } = parsePointer(await textOf(blobs, key))
   return parseManifest(

@@ -1,4 +1,4 @@
-/** Elements of a document in document order. @throws Error if it is not well-formed */
+/** Elements of a document in document order. @throws Error if the document is not well-formed */
 export function elementsOf(xml: string): { name: string; text: string }[] {
   if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml))
     throw new Error('a forbidden character')

@@ -48,7 +48,7 @@ export const fileTooLarge = (limitBytes: number): AppError =>
 export const uploadBroken = (): AppError =>
   new AppError('invalid', 'UPLOAD_INCOMPLETE', 'The upload was interrupted')
 
-/** The queue of the package reader is full. */
+/** Too many packages are being uploaded or checked, or are waiting for a check. */
 export const tooManyPackages = (): AppError =>
   new AppError(
     'unavailable',

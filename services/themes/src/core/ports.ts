@@ -121,8 +121,8 @@ export interface Marketplace {
   /** Categories of the catalogue; undefined if it has none. @throws MARKETPLACE_UNAVAILABLE */
   categories(): Promise<readonly string[] | undefined>
   /**
-   * Downloads the package, and verifies the hash if the catalogue has one. @throws
-   * MARKETPLACE_PACKAGE_INVALID
+   * Downloads the package, and verifies the hash if the catalogue has one.
+   * @throws MARKETPLACE_PACKAGE_INVALID
    */
   download(theme: MarketplaceTheme): Promise<Uint8Array>
 }

@@ -9,8 +9,8 @@ export interface TurnLimits {
 }
 
 /**
- * Limits the concurrent jobs that read or try packages. The returned function throws TOO_MANY_UPLOADS if the
- * queue is full.
+ * Limits the concurrent jobs that unpack packages or render their sample pages. The returned function throws
+ * TOO_MANY_UPLOADS if the queue is full.
  */
 export const packageTurns = ({ atOnce = 2, mayWait = 20 }: TurnLimits = {}): ConcurrencyLimit =>
   limitConcurrency(atOnce, { maxWaiting: mayWait, refuse: tooManyPackages })

@@ -208,7 +208,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
       return dropped
     }
 
-    it('drops unused contents once, and not again', async () => {
+    it('drops unused file contents exactly once', async () => {
       opened.setClock(old)
       const hash = fresh('unused')
       await store.claimFiles([hash])

@@ -31,8 +31,8 @@ export const media = {
   ],
   'media.caption': ['Caption', 'Bildunterschrift'],
   'media.propagate': [
-    'Also replace the old text where the file is used',
-    'Den alten Text auch dort ersetzen, wo die Datei verwendet wird',
+    'Also replace the old alt text and caption where the file is used',
+    'Den alten Alternativtext und die alte Bildunterschrift auch dort ersetzen, wo die Datei verwendet wird',
   ],
   'media.propagated': ['{n} {n|use|uses} updated', '{n} {n|Verwendung|Verwendungen} aktualisiert'],
   'media.usedIn': ['Used in', 'Verwendet in'],

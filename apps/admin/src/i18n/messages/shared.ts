@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts'
 
-/** Words that many screens share: English, German. */
+/** Texts that many screens share. */
 export const shared = {
   'common.save': ['Save', 'Speichern'],
   'common.saved': ['Saved', 'Gespeichert'],

@@ -1,6 +1,6 @@
 import type { Messages } from '../message.ts'
 
-/** Choosing a page of the site, and its explanation. */
+/** The choice of a page of the site, and the explanation of that page. */
 export const why = {
   'picker.page': ['Page', 'Seite'],
   'picker.lists': ['Lists', 'Listen'],

@@ -21,6 +21,7 @@ interface Related {
 }
 
 const collected = new Set(['tags', 'posts_tags', 'users', 'posts_authors', 'posts_meta', 'settings'])
+/** Tables that Typecase does not support. Their rows are stored beside the items of an archive. */
 const beside: Readonly<Record<string, 'comments' | 'members'>> = {
   members: 'members',
   subscribers: 'members',
@@ -81,7 +82,7 @@ async function relatedOf(rows: AsyncIterable<Row>): Promise<Related> {
   }
 }
 
-/** Files below `content/images`, `content/media` and `content/files` in any folder. */
+/** Files below a folder `images`, `media` or `files` at any depth, except resized images. */
 const filesOf = (tree: ImportSource['tree']) =>
   tree.files.flatMap(({ path }) => {
     const [, inside] = /(?:^|\/)((?:images|media|files)\/.+)$/.exec(path) ?? []

@@ -6,7 +6,7 @@ export interface IndexedItem {
   readonly id: string
   readonly type: string
   readonly title: string
-  /** Path on the old site, with the query if it is `?p=1`. */
+  /** Path on the old site, with its query, such as `/?p=1`. */
   readonly address: string
   readonly parent: string
   /** Slug in Typecase; undefined unless the item is a post or page. */

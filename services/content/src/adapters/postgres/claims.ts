@@ -7,8 +7,8 @@ import { tryLockUntilEnd } from './locks.ts'
 import type { ContentTables } from './schema.ts'
 
 /**
- * Locks the claim until this transaction ends and returns the stored response. If that is undefined, the
- * caller must do the work.
+ * Locks the idempotency key of the claim until this transaction ends, and returns the stored response. If
+ * that is undefined, the caller must do the work.
  * @throws IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
  */
 export async function storedAnswer(

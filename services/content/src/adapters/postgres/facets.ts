@@ -1,4 +1,4 @@
-/** Facets count and filter posts: all posts, and each category, tag and author. */
+/** A facet is a set of posts to count or filter by: all posts, or those of a category, tag or author. */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { PostQuery } from '../../core/ports.ts'

@@ -1,4 +1,4 @@
-/** Updates search words that earlier versions stored to the rules of core/search.ts. */
+/** Applies the rules of core/search.ts to the search words that earlier versions stored. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Part } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'

@@ -53,8 +53,8 @@ export function postgresContentStore(postgres: Postgres<ContentTables>): Content
 }
 
 /**
- * Writes events and counts at the end, under a lock that one transaction holds at a time. So outbox positions
- * rise in the order of commits, and rows of counts are locked only briefly.
+ * Writes events and counts at the end, under a lock that only one transaction at a time can hold. So outbox
+ * positions rise in the order of commits, and rows of counts are locked only briefly.
  */
 async function withWriter<T>(
   tx: Transaction<ContentTables>,

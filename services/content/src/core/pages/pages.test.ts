@@ -101,7 +101,7 @@ it('moves children to the grandparent when a page is deleted', async () => {
   ])
 })
 
-it('deletes nothing when a child would get a reserved slug at the top level', async () => {
+it('deletes no page whose child would get a reserved slug, unless the child is deleted too', async () => {
   const top = await custom('top')
   const tag = await custom('tag', 'top')
   await expect(app.deletePage(editor, { id: top.id })).rejects.toMatchObject({

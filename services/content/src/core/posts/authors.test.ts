@@ -30,7 +30,7 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect(same).toMatchObject({ author: 'ada', metadata: { authors: ['ada', 'cy'] } })
   })
 
-  it('are reduced to one when only `author` changes or `authors` is null', () => {
+  it('are reduced to one if only `author` changes or `authors` is null, to none if `author` is null', () => {
     const both = created({ authors: ['ben', 'ada'] })
     const alone = reviseItem(postRules, both, { metadata: { author: 'cy' } }, at)
     expect([alone.author, alone.metadata]).toEqual(['cy', {}])
@@ -40,7 +40,7 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect([none.author, none.metadata]).toEqual(['', {}])
   })
 
-  it('count characters of a name, not UTF-16 units', () => {
+  it('can have names of 200 characters that are 400 UTF-16 units', () => {
     expect(problems({ authors: ['😀'.repeat(200)] })).toEqual([])
   })
 

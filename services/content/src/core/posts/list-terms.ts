@@ -15,7 +15,8 @@ export interface TermListInput {
 const defaultLimit = 20
 
 /**
- * Terms whose name contains the search, most used first; `total` counts all matches.
+ * Terms (categories, tags or authors) whose name contains `search`, most used first; `total` counts all
+ * matches.
  * @throws VALIDATION_ERROR, UNAUTHORIZED
  */
 export const listTerms =

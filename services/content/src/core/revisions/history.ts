@@ -25,7 +25,7 @@ export function continueHistory(history: readonly Revision[], item: State, least
   if (!state) return { revision: Math.max(least, last + 1), changed: [] }
   const [before, after] = [fieldsOf(state), fieldsOf(item)]
   const changed = changedNames(before, after)
-  const isSame = changed.every((name) => hasNoRevision(name, before, after))
+  const isSame = changed.every((name) => needsNoRevision(name, before, after))
   return { revision: Math.max(least, isSame ? last : last + 1), changed }
 }
 
@@ -42,7 +42,7 @@ const fieldsOf = ({ title, slug, status, metadata, content, fields }: State): Js
  * True for differences that need no new revision: renamed parent pages, and the source keys and `aliases`
  * that an export adds.
  */
-function hasNoRevision(name: string, before: JsonObject, after: JsonObject): boolean {
+function needsNoRevision(name: string, before: JsonObject, after: JsonObject): boolean {
   if (name === 'parentPage') return true
   if (name === 'sourceKey') return before.sourceKey === undefined
   return name === 'aliases' && startsWith(after.aliases, before.aliases ?? [])

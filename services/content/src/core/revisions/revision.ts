@@ -7,7 +7,7 @@ import type { Status } from '../status.ts'
 /** A revision without its content. Numbers rise, with gaps for changes without a stored revision. */
 export interface RevisionHead {
   readonly revision: number
-  /** Username of the author of the change; empty before revisions existed. */
+  /** Username of the author of the change; empty for changes from before revisions existed. */
   readonly by: string
   readonly at: Date
   readonly title: string

@@ -24,7 +24,7 @@ const mostImported = 100
 
 /**
  * Creates or replaces items; a failing item never stops the others. Results are in the order of the items.
- * Stops between runs when the caller has disconnected.
+ * Stops between runs (groups of independent items) when the caller has disconnected.
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
  */
 export const importItems =
@@ -75,9 +75,9 @@ const wantedSlug = ({ kind, metadata: { slug, title } }: ImportInput): string =>
   String(slug || defaultSlug(String(title), kind))
 
 /**
- * Imports items concurrently, because most share transactions (`changePost`). Limits only items that need
- * their own transaction. After an error that no item caused, starts no more items, and throws when the
- * running ones have ended.
+ * Imports items concurrently, because most share transactions (`changePost`). Limits only the concurrency
+ * of items that need their own transaction. After an error that no item caused, starts no more items, and
+ * throws when the running ones have ended.
  */
 async function importRun(
   ports: Ports,

@@ -9,7 +9,7 @@ export interface StoredItems {
   readonly usedIds: ReadonlySet<string>
 }
 
-/** Looks up all items of one kind at once. */
+/** Looks up `items` together; all must be of this kind. */
 export async function storedItems(
   { store }: Pick<Ports, 'store'>,
   kind: ItemKind,

@@ -50,8 +50,8 @@ const unchanged = ({ id, slug }: Found): ImportResult => ({
 
 /**
  * Finds the stored item with the imported source key, or else with the imported id; otherwise returns a free
- * id. Ids of deleted items are not reused, because projections would ignore their events. Without a valid
- * identity the item counts as new, so that all its errors are reported.
+ * id. Ids of deleted items are not reused, because other services would ignore events about the new item.
+ * Without a valid identity the item counts as new, so that all its errors are reported.
  * @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
  */
 async function placeOf<F extends object>(

@@ -36,8 +36,8 @@ export interface ServiceAddresses {
 }
 
 /**
- * Runs a call in a context of its own, because several requests may share the call. It has the id and trace
- * of the first request, but does not end with that request.
+ * Runs a call in a context of its own, because several requests may share the call. The context has the id
+ * and trace of the first request, but does not end with that request.
  */
 function inOwnContext<T>(call: () => Promise<T>): Promise<T> {
   const { requestId, traceparent } = currentContext()

@@ -1,6 +1,6 @@
 /**
- * Serves the built web interface at /admin. Every path without a file gets the same document. Its policy
- * permits scripts from files only, and styles from files or with the nonce of the document.
+ * Serves the built web interface at /admin. Every path without a file gets the same document. Its content
+ * security policy permits scripts from files only, and styles from files or with the nonce of the document.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -18,7 +18,8 @@ const maxFactLength = 1000
 const maxMembersSize = 60 * 1024
 
 /**
- * Shortens an error to the limits. The last entry of a truncated `details` is the number of missing entries.
+ * Shortens an error to the limits. The last entry of a truncated `details` reports the number of missing
+ * entries.
  */
 export function boundedError<E extends Repeating>(error: E): E {
   const budget = { left: maxMembersSize }

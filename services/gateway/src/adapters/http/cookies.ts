@@ -45,12 +45,12 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
         .reverse()
         .map((value) => verified(secrets, each, value))
     const found = (each: string) => [...new Set(valid(each).filter((value) => value !== undefined))]
-    const prefixed = secure ? found(hostName(name)) : []
+    const prefixed = secure ? found(prefixedName(name)) : []
     // Accepts the unprefixed cookies of earlier versions and of plain HTTP.
     return prefixed.length > 0 ? prefixed : found(name)
   }
   const signed = (name: string, value: string, maxAge: number, secure: boolean) => {
-    const full = secure ? hostName(name) : name
+    const full = secure ? prefixedName(name) : name
     return line(full, `${value}.${signature(secrets[0], full, value)}`, maxAge, secure)
   }
   /** Expires plain cookies that this gateway did not set. */
@@ -63,7 +63,7 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
     })
   return {
     readSessions(header, secure) {
-      const wasSent = [hostName(sessionCookie), sessionCookie]
+      const wasSent = [prefixedName(sessionCookie), sessionCookie]
         .slice(secure ? 0 : 1)
         .some((name) => valuesOf(header, name).length > 0)
       return wasSent ? read(header, sessionCookie, secure).slice(0, maxSessions) : undefined
@@ -76,7 +76,7 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
       ...strays(header, secure),
     ],
     logout: (header, secure) => [
-      line(secure ? hostName(sessionCookie) : sessionCookie, '', 0, secure),
+      line(secure ? prefixedName(sessionCookie) : sessionCookie, '', 0, secure),
       ...strays(header, secure),
     ],
   }
@@ -86,7 +86,7 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
  * Browsers accept a cookie with this prefix only with `Secure`, `Path=/` and no domain, so there is at most
  * one.
  */
-const hostName = (name: string): string => `__Host-${name}`
+const prefixedName = (name: string): string => `__Host-${name}`
 
 /** Characters of a SHA-256 digest in base64url. */
 const signatureLength = 43

@@ -9,8 +9,8 @@ import { endAnswer } from './linger.ts'
 import { envelopeText, type FinishedReply, type Reply } from './reply.ts'
 
 /**
- * Writes a success. A `tagged` response has a strong ETag, and is 304 for a client that already has it
- * (contract.md#etags).
+ * Writes a success response. A `tagged` response has a strong ETag, and is 304 for a client that already has
+ * it (contract.md#etags).
  */
 export async function sendReply(
   request: Request,

@@ -47,7 +47,7 @@ describe('a stream of events', () => {
     expect(await textOf(body)).toBe('retry: 2000\n\n: still here\n\n: still here\n\n')
   })
 
-  it('checks access at once if it may have changed, before sending further events', async () => {
+  it('checks access immediately if it may have changed, before sending further events', async () => {
     let recheck = (): void => undefined
     let subscribed = 0
     let mayRead = true
@@ -90,7 +90,7 @@ describe('a stream of events', () => {
     expect([await text, ended()]).toEqual(['retry: 2000\n\n', 1])
   })
 
-  it('requests each event only once, however long it takes', async () => {
+  it('requests each event once, however long it takes', async () => {
     let calls = 0
     const events = {
       next: async () => {

@@ -1,4 +1,4 @@
-/** Server-sent events: a stream that ends when the client disconnects, loses access, or the server stops. */
+/** Server-sent events. The stream ends when the client disconnects or loses access, or the server stops. */
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -8,7 +8,7 @@ const lingerMs = 30_000
 /**
  * Sends the last bytes of a response. If the request body is still arriving and the connection closes after
  * this response, ends the response only when the body has ended: closing earlier would reset the connection
- * before the client reads the response (RFC 9112, 9.6). Otherwise ends at once, because the next request
+ * before the client reads the response (RFC 9112, 9.6). Otherwise ends immediately, because the next request
  * waits.
  */
 export function endAnswer(request: Request, response: Response, bytes?: string | Uint8Array): void {

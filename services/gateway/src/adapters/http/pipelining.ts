@@ -8,7 +8,7 @@ const maxWaiting = 100
 type Exchange = readonly [IncomingMessage, ServerResponse]
 
 /**
- * Serializes the requests of a connection. Node would run them all at once: 64 KiB can contain 2,000
+ * Serializes the requests of a connection. Node would run all of them concurrently: 64 KiB can contain 2,000
  * requests, and their responses would be buffered.
  */
 export function serialized(listener: RequestListener): RequestListener {

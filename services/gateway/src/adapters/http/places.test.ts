@@ -27,7 +27,7 @@ const routes = (
 )
 const find = placeFinder(routes)
 
-describe('a place', () => {
+describe('a place (the routes of one path)', () => {
   it('has all routes of its path, and HEAD if it has GET', () => {
     expect(find('/api/posts')?.place).toMatchObject({ path: '/api/posts', allow: ['GET', 'HEAD', 'POST'] })
     expect(find('/api/posts/x')?.place.routes.map(({ method }) => method)).toEqual(['GET', 'PUT'])

@@ -18,7 +18,7 @@ export interface RawReply {
   readonly body?: Uint8Array | string | Readable
 }
 
-/** A serialized success with its strong ETag. */
+/** A serialized success response with its strong ETag. */
 export interface FinishedReply {
   readonly kind: 'finished'
   readonly bytes: Buffer
@@ -57,11 +57,12 @@ export const raw = (status: number, headers: RawReply['headers'], body?: RawRepl
 })
 
 /**
- * Serializes a success. The same body must result in the same text, because ETags are computed from the text.
+ * Serializes a success response. The same body must result in the same text, because ETags are computed from
+ * the text.
  */
 export const envelopeText = (body: JsonReply['body']): string => JSON.stringify({ success: true, ...body })
 
-/** Serializes a success once, for use in many responses. */
+/** Serializes a success response once, for many requests. */
 export function finished(body: JsonReply['body']): FinishedReply {
   const bytes = Buffer.from(envelopeText(body))
   let tag: string | undefined

@@ -20,7 +20,7 @@ export function hostError(request: IncomingMessage): string | undefined {
   if (host !== '' && !isHost(host)) return 'The header Host is invalid'
   const target = absoluteForm.exec(request.url ?? '')
   if (target && target[1]?.toLowerCase() !== host.toLowerCase())
-    return 'The request names another host than its header Host'
+    return 'The request target names a different host than the header Host'
   return undefined
 }
 

@@ -29,8 +29,8 @@ export interface HttpServer extends Part {
 }
 
 /**
- * Times in milliseconds. Headers must arrive within 15 s. The code that reads bodies enforces their minimum
- * speed.
+ * Times are in milliseconds, `maxHeaderSize` in bytes. Headers must arrive within 15 s. The code that reads
+ * bodies enforces their minimum speed.
  */
 const limits = {
   maxHeaderSize: 16 * 1024,
@@ -41,7 +41,7 @@ const limits = {
   // The Host header is checked below, because the response of Node has no envelope.
   requireHostHeader: false,
 }
-/** A connection is closed after this many milliseconds without a byte. No call is silent for longer. */
+/** A connection is closed after this many milliseconds without a byte. No route is silent for longer. */
 const silenceMs = 120_000
 /** Milliseconds for running requests to finish after a stop. */
 const graceMs = 15_000

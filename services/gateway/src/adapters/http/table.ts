@@ -56,7 +56,7 @@ export interface Call<Params, Query, Body> extends Tools {
   readonly query: Query
   readonly body: Body
   readonly idempotencyKey: IdempotencyKey | undefined
-  /** Handlers use it for headers, cookies and uploads. Bodies of other routes have already been read. */
+  /** Handlers use it for headers, cookies and uploads. JSON bodies have already been read. */
   readonly request: Request
   readonly hookRequest: HookRequest
   /** Aborted when the client disconnects. */
@@ -130,7 +130,7 @@ export interface Route extends Facts<string> {
    */
   readonly csrf: 'none' | 'same-origin'
   /**
-   * Validates path, query and body, reports all errors at once, and calls the handler.
+   * Validates path, query and body, reports all errors together, and calls the handler.
    * @throws VALIDATION_ERROR
    */
   readonly run: (call: Call<Readonly<Record<string, string>>, unknown, unknown>) => Promise<Reply>

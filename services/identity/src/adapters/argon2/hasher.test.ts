@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Argon2Hasher, argon2Hasher } from './hasher.ts'
 import { type HashingQueue, hashingQueue } from './hashing-queue.ts'
 
+/** `line` is the queue of one client. */
 const place = { line: 'a client', isTrusted: false }
 const password = 'correct horse'
 const open: { stop(): Promise<void> }[] = []
@@ -49,7 +50,7 @@ describe('the argon2 hasher', () => {
 })
 
 describe('queued passwords', () => {
-  it('are refused at once if the queue is full, with `retryAfter`', async () => {
+  it('are refused immediately if the queue is full, with `retryAfter`', async () => {
     const queue = queueOf(2)
     const first = outcomes([1, 2, 3].map(() => queue.hash(password, place)))
     await expect(queue.hash(password, place)).rejects.toMatchObject({
@@ -71,7 +72,7 @@ describe('queued passwords', () => {
     expect(await outcomes([queue.hash(password, place)])).toEqual(['OK'])
   })
 
-  it('are hashed from trusted lines first, and the newest of the longest line is refused', async () => {
+  it('of trusted clients are hashed first, and the newest of the longest line is refused', async () => {
     const queue = queueOf(4)
     const done: string[] = []
     const run = async (name: string, line: string, isTrusted = false) => {

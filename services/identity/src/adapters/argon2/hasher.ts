@@ -12,7 +12,7 @@ export interface Argon2HasherOptions {
 
 export type Argon2Hasher = PasswordHasher & Part
 
-/** Maximum waiting passwords in total and per line. One check takes about 200 ms. */
+/** Maximum waiting passwords in total, and per line (queue of one client). One check takes about 200 ms. */
 const waiting: FairQueueLimits = { total: 128, line: 32 }
 /** Place in the queue for hashes that the service itself computes at startup. */
 const startupPlace: Place = { line: '', isTrusted: true }
@@ -23,7 +23,8 @@ const marginMs = 4_000
 export function argon2Hasher({ concurrency }: Argon2HasherOptions): Argon2Hasher {
   const queue = hashingQueue({ concurrency, waiting })
   /**
-   * Hash of a random password. Passwords of unknown users are compared with it, so that they take as long.
+   * Hash of a random password. Passwords of unknown users are compared with it, so that checking them takes
+   * as long.
    */
   let decoy = ''
   return {

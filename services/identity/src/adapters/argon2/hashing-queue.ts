@@ -13,7 +13,7 @@ export interface HashingQueueOptions {
 }
 
 export interface HashingQueue {
-  /** @throws BUSY like {@link PasswordHasher}, at `giveUpAt`, and after {@link stop} */
+  /** @throws BUSY if the queue is full, at `giveUpAt`, and after {@link stop} */
   hash(password: string, place: Place, giveUpAt?: Date): Promise<string>
   /** @throws BUSY like {@link hash}; Error for an invalid stored hash */
   verify(hash: string, password: string, place: Place, giveUpAt?: Date): Promise<boolean>

@@ -11,7 +11,7 @@ export interface Claim {
 }
 
 /**
- * Key of the counter of a login. Each known device has its own counter; all other clients share the counter
+ * Key of the lockout counter of a login. Each known device has its own; all other clients share the counter
  * of the name (contract.md#login-lockout).
  */
 export async function counterFor(ports: Needed, { username, deviceId }: Claim) {

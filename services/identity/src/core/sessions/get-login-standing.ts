@@ -3,8 +3,8 @@ import type { Ports } from '../ports.ts'
 import { type Claim, counterFor } from './charged-counter.ts'
 
 /**
- * State of the counter of a login, without counting an attempt (contract.md#rate-limits). Does not reveal
- * whether the name exists.
+ * State of the lockout counter of a login, without counting an attempt (contract.md#rate-limits). Does not
+ * reveal whether the name exists.
  */
 export const getLoginStanding =
   (ports: Pick<Ports, 'store' | 'secrets' | 'clock'>) =>

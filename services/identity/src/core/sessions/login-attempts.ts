@@ -5,9 +5,10 @@ import type { Ports } from '../ports.ts'
 
 export interface LoginAttempts {
   /**
-   * Counts one attempt and returns its id. Waits while running checks fill the counter.
-   * @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if too many logins wait and this is the newest of
-   * the longest line
+   * Counts one attempt in the counter with this key, and returns the id of the attempt. Waits while running
+   * checks fill the counter.
+   * @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if too many logins wait and this one is the
+   * newest of the longest line (`Place`)
    */
   reserve(key: string, place: Place): Promise<string>
   /** @throws ACCOUNT_LOCKED if this failure locked the counter */
@@ -21,7 +22,7 @@ export interface LoginAttempts {
  * deadline.
  */
 const waitLimitMs = 20_000
-/** Maximum waiting logins over all counters, and per line. */
+/** Maximum waiting logins over all counters, and per line (client). */
 const waitingLimits = { total: 1_000, line: 200 }
 /**
  * Milliseconds between reads of a full counter. It polls, because the running checks may be in another

@@ -105,7 +105,7 @@ describe('login', () => {
     expect(codes.filter((code) => code === 'ACCOUNT_LOCKED')).toHaveLength(96)
   })
 
-  it('rejects no correct login among parallel ones', async () => {
+  it('accepts all correct logins that run in parallel with a wrong one', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes = await outcomes(

@@ -12,7 +12,7 @@ function budgetOf(loginsPerMinute: number) {
 const granted = { isGranted: true }
 
 describe('the budget of a client network', () => {
-  it('grants the attempts of one minute at once, then refills gradually', () => {
+  it('grants all attempts of one minute immediately, then refills gradually', () => {
     const { budget, advance } = budgetOf(6)
     expect(Array.from({ length: 6 }, () => budget.take('a'))).toEqual(Array(6).fill(granted))
     expect(budget.take('a')).toEqual({ isGranted: false, retryAfterSeconds: 10, isFirst: true })

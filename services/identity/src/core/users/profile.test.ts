@@ -19,7 +19,7 @@ describe('the profile of a user', () => {
     links: [{ title: ' Home ', url: 'https://ada.example' }],
   }
 
-  it('is empty at first and changes by field, and events contain the names of changed fields', async () => {
+  it('starts empty; an update changes only the given fields, and events name the fields', async () => {
     const { app, admin, store } = await started()
     const ada = await app.createUser(admin, fresh)
     expect(ada.profile).toEqual({ displayName: null, bio: null, avatar: null, links: [] })

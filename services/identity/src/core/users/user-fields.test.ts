@@ -54,7 +54,7 @@ describe('the fields of a user', () => {
     expect(['', 'Admin', 'owner'].map((role) => paths({ role }))).toEqual(Array(3).fill(['role']))
   })
 
-  it('report all errors at once, and none for absent fields', () => {
+  it('report all errors together, and none for absent fields', () => {
     expect(paths({ username: 'a b', email: 'x', password: 'short', role: 'owner' })).toEqual([
       'username',
       'email',

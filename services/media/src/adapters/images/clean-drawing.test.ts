@@ -118,7 +118,7 @@ describe('rejects', () => {
     expect(() => cleanDrawing(source)).toThrow()
   })
 
-  test('an entity bomb is rejected quickly', () => {
+  test('an entity bomb quickly', () => {
     const bomb = `<!DOCTYPE a [${Array.from({ length: 20 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')}]>${svg('<text>&e20;</text>')}`
     expect(() => cleanDrawing(bomb)).toThrow()
   })

@@ -107,7 +107,7 @@ class Drawing {
   }
 }
 
-/** A document type declares entities itself, or includes declarations with `%name;`. */
+/** Rejects a document type that declares entities, or includes declarations with `%name;`. */
 function rejectEntities(documentType: string): void {
   if (/<!ENTITY|%[^\s;%]+;/i.test(documentType))
     throw new RefusedDrawing(

@@ -47,7 +47,7 @@ function children(): { readonly args: readonly string[]; readonly names: readonl
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'image processes run with these restrictions and a minimal environment',
+  'image processes run with the flags of the sandbox and a minimal environment',
   async () => {
     const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#c33' } })
       .png()

@@ -4,7 +4,7 @@ import { gifScreen } from './measure-raster.ts'
 
 /** The pixel limit of an upload (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
-/** Limits of one rendition. Very tall images only get narrow widths; WebP allows 16383 pixels per side. */
+/** Limits of one resized copy. Very tall images only get narrow ones; WebP allows 16383 pixels per side. */
 const maxRendered = { pixels: 8_000_000, side: 16_383 }
 
 interface Format {
@@ -75,10 +75,10 @@ export async function* renderImage(
   const raw = { width: info.width, height: info.height, channels: info.channels }
   for (const { encode, ...format } of new Set([own, webp, avif])) {
     for (const narrower of wanted) {
-      const made = await encode(sharp(data, { raw }).resize({ width: narrower })).toBuffer({
+      const encoded = await encode(sharp(data, { raw }).resize({ width: narrower })).toBuffer({
         resolveWithObject: true,
       })
-      yield { ...format, width: made.info.width, height: made.info.height, bytes: made.data }
+      yield { ...format, width: encoded.info.width, height: encoded.info.height, bytes: encoded.data }
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Extends micromark to raw HTML as CommonMark defines it. */
+/** Makes micromark parse raw HTML as CommonMark defines it. */
 import { htmlFlow, htmlText } from 'micromark-core-commonmark'
 import type { Code, Construct, Extension, State } from 'micromark-util-types'
 
@@ -46,15 +46,15 @@ function withSlashes(construct: Construct, name: string): Construct {
 type Place = 'tag' | 'before value' | 'value' | 'in "' | "in '" | 'behind'
 
 /** The next state for a state and a character of a tag. */
-const steps: Readonly<Record<Place, (sign: string) => Place>> = {
-  tag: (sign) => (sign === '>' ? 'behind' : sign === '=' ? 'before value' : 'tag'),
-  'before value': (sign) => {
-    if (sign === '"' || sign === "'") return `in ${sign}`
-    return sign === '>' ? 'behind' : sign === ' ' ? 'before value' : 'value'
+const steps: Readonly<Record<Place, (character: string) => Place>> = {
+  tag: (character) => (character === '>' ? 'behind' : character === '=' ? 'before value' : 'tag'),
+  'before value': (character) => {
+    if (character === '"' || character === "'") return `in ${character}`
+    return character === '>' ? 'behind' : character === ' ' ? 'before value' : 'value'
   },
-  value: (sign) => (sign === '>' ? 'behind' : sign === ' ' ? 'tag' : 'value'),
-  'in "': (sign) => (sign === '"' ? 'tag' : 'in "'),
-  "in '": (sign) => (sign === "'" ? 'tag' : "in '"),
+  value: (character) => (character === '>' ? 'behind' : character === ' ' ? 'tag' : 'value'),
+  'in "': (character) => (character === '"' ? 'tag' : 'in "'),
+  "in '": (character) => (character === "'" ? 'tag' : "in '"),
   behind: () => 'behind',
 }
 

@@ -72,7 +72,7 @@ const renditions = [
   'create index renditions_file on renditions (file_id)',
 ]
 
-/** A trigger records the ids of deleted files, so that deletions by the earlier version are recorded too. */
+/** A trigger records the ids of deleted files, also of those that replicas of the earlier version delete. */
 const imports = [
   `create table upload_keys (
     id text primary key,

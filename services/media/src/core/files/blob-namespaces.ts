@@ -47,7 +47,7 @@ function uploadNamespace(
       const [reserved, stored] = [await files.reserved(ids, clock()), await withRow(ids)]
       return new Set(keys.filter((key) => reserved.has(idOf(key)) || stored.has(idOf(key))))
     },
-    // Reserves the id, so that no upload with it starts between the check and the removal.
+    // Reserves the id, so that no upload with this id starts between the check and the removal.
     removeOrphan: async (key) => {
       const id = idOf(key)
       const state = isUuid(id) ? await files.reserveId(id, clock()) : 'deleted'

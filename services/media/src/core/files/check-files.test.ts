@@ -24,7 +24,7 @@ async function fixture(count: number) {
       { size: file.size, digest: file.digest, changedAt: minutesAgo(500) },
     ]),
   )
-  /** Changes of other processes. Each list of blobs runs the next one after it has read the blobs. */
+  /** Changes of other processes. Each call of `list` runs the next change after it has read the blobs. */
   const concurrentChanges: (() => Promise<void>)[] = []
   const renditions = memoryRenditionStore(files)
   const render = async (file: MediaFile, ...widths: number[]) => {
@@ -129,8 +129,8 @@ describe('the check of the files', () => {
     ])
   })
 
-  test('reports nothing wrong about files that are uploaded or deleted concurrently', async () => {
-    // The row of this upload is written after its bytes, and sorts before the rows read by then.
+  test('reports no errors for files that are uploaded or deleted concurrently', async () => {
+    // The row of this upload is written when the check has already read the rows that sort after it.
     const slow = aFile({ size: 1 })
     const { files, kept, blobs, run, put, concurrentChanges } = await fixture(3)
     const [deleted, uploaded] = [nth(kept, 1), aFile({ size: 1 })]

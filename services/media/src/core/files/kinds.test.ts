@@ -41,7 +41,7 @@ const zipFamily = new Set<string>([
 ])
 
 describe('leading bytes', () => {
-  test.each(Object.keys(heads) as Signature[])('%s is distinguished from every other', (signature) => {
+  test.each(Object.keys(heads) as Signature[])('%s is distinguished from other types', (signature) => {
     for (const [other, head] of Object.entries(heads)) {
       const expected = other === signature || (signature === 'zip' && zipFamily.has(other))
       expect(beginsAs(signature, head), `${other} as ${signature}`).toBe(expected)

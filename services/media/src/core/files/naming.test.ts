@@ -13,7 +13,7 @@ test.each([
   ['日本.png', 'file'],
   ['--a__b--.png', 'a-b'],
   [`${'x'.repeat(300)}.png`, 'x'.repeat(100)],
-])('the name %s is normalised to %s (contract.md#media-names)', (name, expected) => {
+])('the name %s is normalized to %s (contract.md#media-names)', (name, expected) => {
   expect(normalisedBase(name)).toBe(expected)
 })
 

@@ -1,5 +1,6 @@
 /**
- * Leading bytes of a file type. `text` matches if no other signature does and no control character occurs.
+ * Leading bytes of a file type. `text` matches if no other signature does and no byte occurs that text cannot
+ * contain.
  */
 export type Signature =
   | 'jpeg'

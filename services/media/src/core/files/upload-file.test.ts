@@ -181,7 +181,7 @@ describe('an upload with an id', () => {
     expect(await uploadedFile({ id: requestedId })).toMatchObject({ id: requestedId })
   })
 
-  test('can be repeated only after the bytes of the failed one are removed', async () => {
+  test('can be repeated only after the bytes of the failed upload are removed', async () => {
     const { remove } = ports.blobs
     let during: string | undefined
     ports.blobs.remove = async (key) => {

@@ -111,7 +111,7 @@ interface Attempt {
   mayHaveRow: boolean
 }
 
-/** Stores the bytes and returns the file without its row. */
+/** Stores the bytes and returns the file, whose row does not exist yet. */
 async function receivedFile(
   ports: Ports,
   { originalFilename, ...identity }: Upload,

@@ -91,7 +91,7 @@ export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActo
     throw invalid([{ path: 'id', message: 'id must be a UUID in lower case' }])
 }
 
-/** Treats a future date as absent, because the clock of the source was ahead. */
+/** Treats a future date as absent, because the clock of the exporting system was ahead. */
 export const storedSince = ({ createdAt }: UploadIdentity, now: Date): Date =>
   createdAt !== undefined && createdAt <= now ? createdAt : now
 

@@ -13,8 +13,8 @@ import { usesOf } from './reference.ts'
 type FollowPorts = Pick<Ports, 'content' | 'markup' | 'references' | 'clock'>
 
 /**
- * Updates the references of these items, idempotently and in any order. An unparsable item has no references
- * and blocks no others.
+ * Updates the references of these items, idempotently and in any order. A body that cannot be parsed has no
+ * references and does not block other items.
  * @throws UPSTREAM_UNAVAILABLE
  */
 export const followItems = (ports: FollowPorts) => {

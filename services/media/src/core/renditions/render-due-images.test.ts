@@ -116,7 +116,7 @@ describe('renditions', () => {
     expect(await work()).toBeUndefined()
   })
 
-  test('are not tried again if none are necessary', async () => {
+  test('are not attempted again if the image needs none', async () => {
     await enqueueRenditions(ports.renditions, photo)
     render = async function* () {}
     expect(await work()).toBe('none')

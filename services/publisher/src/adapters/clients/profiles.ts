@@ -7,7 +7,7 @@ import type { CallSigner } from '@typecase/runtime/service-keys'
 import { shownData } from '../../core/site/shown-text.ts'
 import type { Profile } from '../../core/site/site.ts'
 
-/** A profile as identity stores it: the avatar is the id of a media file. */
+/** A profile as the identity service stores it: the avatar is the id of a media file. */
 export type StoredProfile = Profile
 
 export interface ProfileReader {

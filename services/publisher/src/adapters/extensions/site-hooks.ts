@@ -4,14 +4,14 @@ import type { PageData } from '../../core/pages/planned.ts'
 import type { SiteHooks } from '../../core/ports.ts'
 
 /** Milliseconds of filtering after which the filters yield to the event loop. */
-const stretch = 10
+const yieldAfterMs = 10
 
 export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>): SiteHooks {
   let since = performance.now()
   return {
     changesTemplateData: () => hooks.has('template_data'),
     async templateData(model, template) {
-      if (performance.now() - since > stretch) {
+      if (performance.now() - since > yieldAfterMs) {
         await yieldToEventLoop()
         since = performance.now()
       }

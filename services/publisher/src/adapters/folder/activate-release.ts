@@ -39,7 +39,7 @@ export async function activateRelease(store: StoreState, activation: Activation)
   await switchTo(store, outputDir, { releases, token, folder, staged })
   if (former !== undefined) store.formers.set(releases, former)
   store.manifests.set(folder, release)
-  // Ignores an error: readers already have the new site, and the next generation removes the rest.
+  // Ignores an error: readers already have the new site, and the next generation prunes again.
   await pruneReleases(store, releases, folder).catch(() => undefined)
   store.superseded = new AbortController()
   const { signal } = store.superseded
@@ -70,6 +70,7 @@ async function pruneReleases(store: StoreState, releases: string, live: string):
   )
 }
 
+/** Copies the new release in advance, so that the next build only writes its own changes. */
 async function preStageNext(
   store: StoreState,
   { releases, folder, release, written }: Activation,

@@ -1,4 +1,4 @@
-/** Makes files durable before a switch; otherwise a power cut could leave a site of empty files. */
+/** Makes files durable before a site switches to them; otherwise a power cut could leave empty files. */
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inParallel } from '../../core/pages/in-parallel.ts'

@@ -1,6 +1,7 @@
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
+/** True if a path does not exist. `readlink` fails with EINVAL if the path is not a link. */
 export const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'EINVAL', 'ENOTDIR'].includes(String(codeOf(error)))
 

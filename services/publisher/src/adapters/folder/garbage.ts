@@ -5,7 +5,7 @@ import type { Disk } from './disk.ts'
 import { absent } from './error-code.ts'
 import { discardedName, manifestOf } from './release-layout.ts'
 
-/** Removals per disk operation (about four milliseconds), so that other operations can run between. */
+/** Removals per disk operation (about four milliseconds), so that other operations can run in between. */
 const removalsAtOnce = 100
 
 export class GarbageCollector {

@@ -1,4 +1,4 @@
-/** Pre-stages a copy of the newest release, so that the next build only writes its own changes. */
+/** Pre-stages (prepares in advance) a copy of the newest release, for the next build to change. */
 import { link, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { inParallel } from '../../core/pages/in-parallel.ts'
@@ -11,7 +11,7 @@ import { manifestText } from './manifest-file.ts'
 import { draftName, listed, manifestOf, preStagedName, preStagedPrefix } from './release-layout.ts'
 import { type ReusableRelease, startRelease } from './start-release.ts'
 
-/** Files per disk operation, so that other operations can run between. */
+/** Files per disk operation, so that other operations can run in between. */
 const filesAtOnce = 500
 
 export interface PreStagingTools {

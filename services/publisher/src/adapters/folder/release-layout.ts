@@ -1,6 +1,6 @@
 /**
- * Paths of releases: `SITE_ROOT/.generations/{key of the output}/{generation}` with the manifest
- * `{generation}.json`. `SITE_ROOT/{outputDir}` links to the active release.
+ * Paths of releases: `SITE_ROOT/.generations/{key of the output}/{release}` with the manifest
+ * `{release}.json`. `SITE_ROOT/{outputDir}` links to the active release.
  */
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
@@ -16,7 +16,7 @@ import { absent } from './error-code.ts'
  */
 const staleAfterMs = 10 * 60_000
 
-/** Prefix of pre-staged releases. */
+/** Prefix of pre-staged releases: copies of the newest release that the next build only changes. */
 export const preStagedPrefix = 'spare-'
 /** Prefix of incomplete or discarded release directories. */
 const stagingPrefix = 'staging-'
@@ -30,7 +30,7 @@ export const releaseName = (generationId: string): string => `${generationId}-${
 
 export const preStagedName = (generationId: string): string => preStagedPrefix + releaseName(generationId)
 
-/** The name includes the token, so that a publisher that takes over writes into another directory. */
+/** Includes the fencing token, so that a publisher that takes over a build writes to another directory. */
 export const stagingName = (generationId: string, token: number): string =>
   `${stagingPrefix}${generationId}-${token}`
 
@@ -74,7 +74,7 @@ function withManifest(entries: readonly Dirent[]): readonly string[] {
 
 /**
  * Releases that can be activated, newest first, including the active one. Each generation is listed once,
- * although a crash may leave two directories of one.
+ * even if a crash left two directories of the same generation.
  */
 export function showable(complete: readonly string[], live: string | undefined): readonly string[] {
   const isLeft = (folder: string) =>
@@ -98,7 +98,7 @@ export function staying(complete: readonly string[], live: string): ReadonlySet<
   return new Set([...shown, ...showable(others, undefined).slice(0, 1)])
 }
 
-/** Incomplete directories of the generation with this token or a smaller one. */
+/** Incomplete directories of the generation, created with this token or a smaller one. */
 export function incompleteIn(
   entries: readonly Dirent[],
   generationId: string,
@@ -131,7 +131,7 @@ export async function leftIn(releases: string, entries: readonly Dirent[]): Prom
   return left
 }
 
-/** @throws OUTPUT_DIR_TAKEN if the output is inside another one or contains one */
+/** @throws OUTPUT_DIR_TAKEN if the output is inside another output or contains one */
 export async function refuseOverlap(root: string, outputDir: string): Promise<void> {
   const parts = outputDir.split('/')
   for (let length = 1; length < parts.length; length++) {

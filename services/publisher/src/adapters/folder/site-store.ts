@@ -1,6 +1,6 @@
 /**
  * Stores sites in folders. `SITE_ROOT/{outputDir}` links to a release in `SITE_ROOT/.generations/{key}/`; a
- * rename switches it. Releases share unchanged files by hard links. Files are durable before the switch.
+ * rename replaces the link. Releases share unchanged files by hard links. Files are durable before a switch.
  */
 import type { HtmlBuffers } from '@typecase/theme-engine'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'

@@ -29,8 +29,8 @@ export interface NewRelease {
   readonly token: number
   readonly active: string | undefined
   /**
-   * True if more than half of the files are written again. Pre-staging is then aborted, because a copy saves
-   * little.
+   * True if more than half of the files are written again. The pre-staging of a copy of the newest release is
+   * then aborted, because the copy would save little.
    */
   readonly isRenewed: boolean
 }

@@ -16,8 +16,9 @@ export class StoreState {
   readonly staging = new Set<Promise<void>>()
   /** The previously active release, by releases directory: some readers still use it. */
   readonly formers = new Map<string, string>()
+  /** Resolves when pre-staging (copying the newest release for the next build) has ended. */
   preStaging: Promise<void> = Promise.resolve()
-  /** Aborts pre-staging. */
+  /** Aborts `preStaging`. */
   superseded = new AbortController()
   readingAhead: Promise<void> = Promise.resolve()
   switching: Promise<void> = Promise.resolve()

@@ -13,6 +13,7 @@ export const batchLimit = (limitMs: number, pages: number): number =>
 
 export interface Batches<T> {
   readonly count: number
+  /** The next batch for the process with the index `place`; undefined if none is left. */
   next(place: number): readonly T[] | undefined
 }
 

@@ -48,7 +48,6 @@ export class BatchRendering {
   async run(): Promise<readonly RenderError[]> {
     const { pages, maxErrors } = this.#job
     const batches = batchesOf(pages, this.#pool.size)
-    // Counted before the first `#work`, because each call takes batches.
     const count = Math.min(ahead * this.#pool.size, batches.count)
     const works = Array.from({ length: count }, (_, at) => this.#work(at % this.#pool.size, batches))
     await Promise.allSettled(works)

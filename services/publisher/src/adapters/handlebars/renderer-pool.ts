@@ -16,7 +16,7 @@ export interface RendererPoolOptions {
   readonly processes: number
   /** Mebibytes of heap per process. */
   readonly memory: number
-  /** Pool of buffers for HTML, to which the receiver of the HTML may give them back. */
+  /** Pool of buffers for HTML. The receiver of the HTML can return buffers to it. */
   readonly buffers: HtmlBuffers | undefined
 }
 

@@ -18,7 +18,7 @@ export interface RendererOptions {
   readonly memory?: number
   /** UTF-16 units per page; default 8 Mi. */
   readonly outputLimit?: number
-  /** Pool of buffers for HTML, to which the receiver of the HTML may give them back. */
+  /** Pool of buffers for HTML. The receiver of the HTML can return buffers to it. */
   readonly buffers?: HtmlBuffers
 }
 

@@ -31,7 +31,7 @@ export function renderedImages({ log }: { readonly log: Pick<Logger, 'warn'> }):
     try {
       return (await pool.call(job, { cpuMs: limitMs, ...(body ? { body } : {}) })).bytes
     } catch (error) {
-      // A failed start is not caused by the image, so the site must not be published without it.
+      // A failed start is not caused by the image, so the site must not be published without the image.
       if (!(error instanceof SandboxError) || error.reason === 'start') throw error
       const { reason, message } = error
       log.warn({ image: job.kind, reason, error: message }, 'an image of the site could not be rendered')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Digest of the code of these packages and of the Node version. Publishers with different digests, as during
- * a rolling update, may render differently, so they share no generation.
+ * a rolling update, may render differently, so they do not share a build.
  */
 export function codeVersion(packages: readonly string[]): string {
   const hash = createHash('sha256').update(process.version)

@@ -1,6 +1,7 @@
 /**
- * Shards of a build on a work queue (docs/decisions/0011-publishers-share-the-rendering.md). The coordinator
- * renders everything that other publishers do not finish.
+ * Shards (parts of the pages) of a build on a work queue
+ * (docs/decisions/0011-publishers-share-the-rendering.md). The publisher that offers them renders everything
+ * that other publishers do not finish.
  */
 import type { WorkQueue } from '@typecase/messaging/work-queue'
 import type { Part } from '@typecase/runtime/lifecycle'

@@ -9,6 +9,7 @@ import { shownHtml } from './shown-html.ts'
 
 export interface BodyOptions {
   readonly allowRawHtml: boolean
+  /** True if the body may contain numeric character references such as `&#1;`. */
   readonly namesCharacters: boolean
 }
 

@@ -151,7 +151,7 @@ describe('raw HTML (contract.md#raw-html)', () => {
     }
   })
 
-  it('allows figures, and videos of listed hosts', async () => {
+  it('can contain figures, and videos of listed hosts', async () => {
     expect(await html('<figure><img src="/a.png" alt="a"><figcaption>c</figcaption></figure>')).toBe(
       '<figure><img src="/a.png" alt="a" /><figcaption>c</figcaption></figure>',
     )

@@ -67,7 +67,7 @@ async function inSandbox(
       outcomes.push(...(await inSandbox(limits, [source], { allowRawHtml, checks }, of)))
     return outcomes
   } finally {
-    // Frees the sources, which the completed call may reference until the next collection.
+    // Frees the sources, which the completed call may reference until the next garbage collection.
     question.sources.length = 0
   }
 }

@@ -11,7 +11,7 @@ export interface RenderedBody {
   readonly removed?: readonly RemovedHtml[]
 }
 
-/** Separates the pieces of a body, in which it never occurs. */
+/** Separates the pieces of a body. No piece contains it. */
 export const between = '\0'
 
 export const bodyFrom = (digest: string, { facts, html }: RenderedBody): Body => ({

@@ -6,7 +6,7 @@ import type { PublisherTables } from './schema.ts'
 
 const rowsAtOnce = 5_000
 
-/** Stores addresses in Postgres and caches them until their version changes. */
+/** Stores the addresses of posts and pages in Postgres, and caches them until their version changes. */
 export function postgresAddressStore(db: Kysely<PublisherTables>): AddressStore {
   let cached: { readonly version: number; readonly addresses: KnownAddresses } | undefined
 

@@ -1,4 +1,4 @@
-/** A snapshot of the read model, exported by PostgreSQL for other processes. */
+/** A snapshot of the read model (the publisher's copy of posts and pages) for other processes. */
 import { type Kysely, sql } from 'kysely'
 import {
   type EntryKey,

@@ -246,7 +246,7 @@ const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
     .set({ token: sql<number>`greatest(token + 1, ${at.getTime()}::bigint)` })
     .returning('token')
 
-/** Locks the row. */
+/** True if the generation runs with this token. Locks its row. */
 async function isRunning(tx: Transaction<PublisherTables>, { id, token }: GenerationRun): Promise<boolean> {
   const row = await tx
     .selectFrom('generations')
@@ -259,7 +259,7 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
   return row !== undefined
 }
 
-/** Queues the generation again at its own position and deletes an equal one that is queued. */
+/** Queues the generation again at its old position. Deletes a queued one with equal trigger and options. */
 async function requeue(
   tx: Transaction<PublisherTables>,
   id: string,

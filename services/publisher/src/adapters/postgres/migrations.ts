@@ -49,7 +49,7 @@ const readModel = [
     markdown text,
     primary key (type, id)
   )`,
-  // Texts are not compressed, because thousands are read at once.
+  // Texts are not compressed, because thousands are read together.
   'alter table entries alter column markdown set storage external',
   `create table content_cursor (
     one boolean primary key default true check (one),

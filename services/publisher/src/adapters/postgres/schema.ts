@@ -36,7 +36,7 @@ export interface ChangeRow {
   title: string | null
   slug: string | null
   accepted_at: Date
-  /** Equal for all events of one save; the event id if the event has no time. */
+  /** Equal for all events of one save; the event id if the event has no `updatedAt`. */
   updated_at: string
 }
 

@@ -11,8 +11,8 @@ import { leaseLost, outputDirTaken } from '../../core/errors.ts'
 import { overlap } from '../../core/pages/addresses/safe-path.ts'
 
 /**
- * Reads and writes the pointers of all outputs. If an output has several, the one with the greatest token
- * counts.
+ * Reads and writes the pointers of all outputs. A pointer lists the releases of an output and names the live
+ * one. If an output has several pointers, the one with the greatest token counts.
  */
 export class Pointers {
   readonly #blobs: BlobStore
@@ -64,7 +64,7 @@ export class Pointers {
     refuseOlder(await this.#keysBelow(sitePlaces(outputDir).pointers), token)
   }
 
-  /** @throws OUTPUT_DIR_TAKEN if the output is inside another one or contains one */
+  /** @throws OUTPUT_DIR_TAKEN if the output is inside another output or contains one */
   async refuseOverlap(outputDir: string): Promise<void> {
     for (const key of await this.#keysBelow(sitePointers)) {
       const name = key.slice(0, key.lastIndexOf('/'))

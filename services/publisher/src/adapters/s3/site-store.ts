@@ -1,6 +1,6 @@
 /**
- * Stores each file as an object named by its content, a manifest per release, and a pointer per output. A
- * build replaces the pointer last (packages/contracts/src/published-site.ts).
+ * Stores each file as an object named by its content, a manifest per release, and a pointer per output, which
+ * names the live release. A build replaces the pointer last (packages/contracts/src/published-site.ts).
  */
 import { text } from 'node:stream/consumers'
 import {

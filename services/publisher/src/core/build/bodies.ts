@@ -79,7 +79,7 @@ export class BodyRendering {
     return { posts, pages, errors }
   }
 
-  /** Not cached: the next build renders a failed body again. */
+  /** The entry with its source as body. Not cached: the next build renders a failed body again. */
   async #withSource({ name, written }: Slot): Promise<Post | Page> {
     const markdown = (await this.#ports.model.texts([keyOf(name)])).get(name) ?? ''
     return joined(written, sourceBody({ textDigest: written.textDigest, markdown }))
@@ -100,7 +100,7 @@ function joined({ textDigest: _, ...rest }: WrittenEntry, body: Body): Post | Pa
 const errorOf = (written: WrittenEntry, { error }: Unrenderable, options: Options): RenderError =>
   bodyNotRendered(written, fileOf(routeOfEntry(written, options), options.cleanUrls), error)
 
-/** Sorts only if an entry may have moved, because most new revisions keep their position. */
+/** Sorts only if an entry may have moved, because most changed entries keep their position. */
 function slotsOf(published: Published, before: Slots): Slots {
   const { entries, altered } = published
   if (before.altered !== altered) return newSlots(published, before)

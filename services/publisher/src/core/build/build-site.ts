@@ -104,10 +104,7 @@ interface Steps extends Pick<Writing, 'staging' | 'counts'> {
   readonly diff: SiteDiff
 }
 
-/**
- * The build when the active release already equals the plan: nothing is rendered or activated, only the
- * receipt ends.
- */
+/** The build if the active release already equals the plan. Only completes the receipt. */
 function unchangedBuild(
   { id }: RunningGeneration,
   { site, shown, receipt }: LoadedSite,

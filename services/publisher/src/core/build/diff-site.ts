@@ -17,8 +17,8 @@ export async function diffSite(
 ) {
   const { ports, records } = tools
   const changeset = changeSet(shown, former, plan.files)
-  // Page records may be missing, because a process stopped between the switch and the end of recording, or an
-  // older version built the release.
+  // Page records may be missing if a process stopped between the activation and the end of recording, or if
+  // an older version built the release.
   const isUnrecorded =
     shown !== undefined &&
     (shown === id || shown === tools.recording || (trigger === 'event' && records.isEmpty()))

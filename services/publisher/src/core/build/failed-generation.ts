@@ -25,8 +25,8 @@ type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>
 
 /**
  * Handles failed generations. While a service is unavailable, retries the generation. An error of theme or
- * settings ends it. An unexpected error, such as a full disk, ends it too; if it was automatic, another one
- * is queued, because no event would publish the changes.
+ * settings ends the generation. An unexpected error, such as a full disk, ends it too. If the generation was
+ * automatic, a new one is then queued, because no other event would publish the changes.
  */
 export class FailedGenerations {
   readonly #ports: Ports

@@ -5,7 +5,8 @@ import type { LoadedSite } from './load-site.ts'
 import type { PlannedSite } from './plan-pages.ts'
 
 /**
- * Records the addresses of posts and pages before the switch, so that no address that readers saw is lost.
+ * Records the addresses of posts and pages before the release is activated, so that no address that readers
+ * saw is lost.
  */
 export async function recordAddresses(
   tools: BuildTools,

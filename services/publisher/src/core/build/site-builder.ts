@@ -9,8 +9,8 @@ import type { Watch } from './write-site.ts'
 export interface SiteBuilder {
   build(generation: RunningGeneration, options: GenerationOptions, watch: Watch): Promise<Build>
   /**
-   * Prepares content, theme, bodies and plan. If `superseded` aborts, stops once content and theme are
-   * loaded. Resolves when all work has ended.
+   * Prepares content, theme, bodies and plan. If `superseded` aborts, stops, but not before content and theme
+   * are loaded. Resolves when all work has ended.
    */
   prepare(
     options: GenerationOptions,

@@ -71,7 +71,7 @@ describe('the pages of authors (contract.md#authors)', () => {
     expect(traditional.page('author/ada.html').model.url).toBe('/base/author/ada.html')
   })
 
-  it('show the profile, or the username without a profile', () => {
+  it('show the profile, or the username if there is no profile', () => {
     expect(page('author/ada/index.html').model.author).toMatchObject({
       name: 'Ada Lovelace',
       bio: ada.bio,

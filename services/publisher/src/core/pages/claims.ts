@@ -56,8 +56,8 @@ const claimOf = (entry: Post | Page, file: string): Claim => ({
 })
 
 /**
- * Returns the site without these entries. An unchanged list stays the same object, so that a plan detects
- * that it is unchanged.
+ * Returns the site without these entries. An unchanged list stays the same object, so that the planner
+ * detects that the list is unchanged.
  */
 function without(site: Site, refused: ReadonlySet<Post | Page>): Site {
   const kept = <T extends Post | Page>(entries: readonly T[]) =>

@@ -110,7 +110,7 @@ describe('the head of a page', () => {
       expect(listed.filter((url) => url?.includes(part))).toEqual([])
   })
 
-  it('changes only the digest of its page', () => {
+  it('affects only the digest of its page', () => {
     const addresses = addressesOf('', true, 'http://site.test')
     const [post, other] = [aPost('one'), aPost('two', { at: 2 })]
     const seo = { title: null, description: null, canonicalUrl: null, noindex: false, image: null }

@@ -22,7 +22,7 @@ export async function inParallel<T>(
   if (failure) throw failure.reason
 }
 
-/** Splits items into the fewest chunks of at most max, sized within one of each other. */
+/** Splits items into the fewest chunks of at most `max` items. Chunk sizes differ by at most 1. */
 export function chunks<T>(items: readonly T[], max: number): readonly (readonly T[])[] {
   const count = Math.ceil(items.length / max)
   const begin = (at: number) => Math.floor((at * items.length) / count)

@@ -29,7 +29,7 @@ const hreflangs = (head: string) =>
     url,
   ])
 
-describe('an item in another language than the site (contract.md#languages-of-items)', () => {
+describe('an item in a language other than that of the site (contract.md#languages-of-items)', () => {
   const model = modelsOf(site)
 
   it('has its language and direction, and built-in texts in that language', () => {
@@ -83,7 +83,7 @@ describe('an item in another language than the site (contract.md#languages-of-it
     expect(urlsOf('c')).toEqual(['/base/post/a/', '/base/post/c/'])
   })
 
-  it('may be a page, but not a translation of a post', () => {
+  it('may be a page, but a page is never a translation of a post', () => {
     const about = aPage('about')
     const over = aPage('ueber', { language: 'de', translationOf: about.id })
     const stray = aPage('stray', { language: 'fr', translationOf: english.id })

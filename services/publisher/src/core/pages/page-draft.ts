@@ -1,4 +1,4 @@
-/** Pages as route and data, before a template is chosen. */
+/** The route and data of a page, before a template is chosen. */
 
 import type { Body, Page, Post } from '../site/site.ts'
 import type { Route } from './addresses/routes.ts'
@@ -31,14 +31,17 @@ export type DefaultMain = (
 
 export type SummaryOf = (post: Post) => PostSummary
 
-/** Drafts one page repeatedly while the layout stays the same. */
+/**
+ * Drafts one page. While only the contents of posts change, the planner calls the same source again with a
+ * newer context.
+ */
 export interface PageSource {
   readonly draft: (context: Context, summaryOf: SummaryOf) => PageDraft
-  /** True if new revisions of posts change the page although they are not in `shows`. */
+  /** True if new revisions of posts change the page although these posts are not in `shows`. */
   readonly isAlteredBy?: (newer: NewerPosts) => boolean
 }
 
-/** New revisions of posts, by the old revisions. */
+/** Maps the old revision of each changed post to the new revision. */
 export type NewerPosts = ReadonlyMap<Post, Post>
 
 export const nothing = {

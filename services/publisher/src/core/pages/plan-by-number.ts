@@ -21,7 +21,7 @@ export function numberedPages(digest: Digest): (site: Site, addresses: Addresses
   return (wanted, addresses) => {
     const { memory, newer, site, taxonomies, resolve } = layoutOf(wanted, addresses, last)
     last = memory
-    // Compares the menu too, because the layout does not depend on it.
+    // Compares the menu too, because `layoutOf` ignores it.
     if (known && newer?.size === 0 && known.menu === wanted.menu) return known.pages
     const context = contextOf(site, addresses, taxonomies, resolve)
     const summaryOf = postSummaries(context, memory.summaries)

@@ -31,7 +31,7 @@ export interface Drafting {
   readonly summaryOf: SummaryOf
 }
 
-/** Pages come first, then other files. */
+/** The order of all files. `numbers` count the pages first, then the files whose paths are `others`. */
 export interface FileOrder {
   readonly others: readonly string[]
   readonly numbers: readonly number[]
@@ -60,6 +60,7 @@ export interface PlanMemory {
   }
 }
 
+/** The parts of a plan that can be reused while only the contents of posts change. */
 export interface Layout {
   readonly site: Site
   readonly taxonomies: Context['taxonomies']
@@ -70,7 +71,7 @@ export interface Layout {
   readonly memory: PlanMemory
 }
 
-/** Reuses the layout if only the contents of posts changed. */
+/** Reuses the former layout if only the contents of posts changed. */
 export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | undefined): Layout {
   const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media, site.profiles])
   const newer = former?.world === world ? newerPosts(former.site, site) : undefined

@@ -93,7 +93,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     ])
   })
 
-  it('have the base path of the site, and point from one base path to another', () => {
+  it('have the base path of the site, and point from a former base path to the current one', () => {
     const rules = [rule('/old/', '/post/new/')]
     const current: [string, string][] = [[postName, '/former/post/new/']]
     expect(redirectsOf(site, { rules, current, base: 'https://x.test/base' })).toEqual([

@@ -44,7 +44,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
   const site = aSite({ posts, pages: [aPage('about'), aPage('about/team'), aPage('blog')] })
   const pages = drafts(site, clean)
 
-  it('has three pages with the addresses of list pages', () => {
+  it('has three pages, with addresses like those of the pages of a list', () => {
     expect(pages.map(({ route }) => fileOf(route, clean))).toEqual(
       clean
         ? ['sitemap/index.html', 'sitemap/page/2/index.html', 'sitemap/page/3/index.html']

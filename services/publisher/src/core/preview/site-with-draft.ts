@@ -17,7 +17,7 @@ export interface DraftedSite {
 
 const unsaved = 'preview'
 
-/** The site with the draft, which replaces its published entry if there is one. */
+/** The site with the draft, which replaces the published version of the entry, if there is one. */
 export function siteWithDraft(
   { posts, pages }: Pick<DraftedSite, 'posts' | 'pages'>,
   draft: Draft,

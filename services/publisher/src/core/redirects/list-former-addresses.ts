@@ -5,7 +5,7 @@ import { effectiveOptions } from '../releases/options.ts'
 import { type EntryKey, entryName } from '../site/content-model.ts'
 
 export interface FormerAddresses extends EntryKey {
-  /** Sorted, without the base path, in the form of `aliases`. */
+  /** Sorted, without the base path, like the paths in the metadata field `aliases`. */
   readonly paths: readonly string[]
 }
 

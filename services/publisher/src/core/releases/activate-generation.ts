@@ -3,7 +3,7 @@ import { adminsOnly, generationNotFound } from '../errors.ts'
 import type { PublisherPorts, StoredGeneration } from '../ports.ts'
 
 /**
- * Activates an earlier generation until the next one ends.
+ * Activates an earlier generation. It stays live until the next generation is activated.
  * @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND, GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
  */
 export const activateGeneration =

@@ -33,10 +33,10 @@ export interface GenerationLedger {
     readonly last: Generation | undefined
     readonly lastSuccess: Generation | undefined
   }>
-  /** Queues generations that dead processes left running. Requires the lease. */
+  /** Requeues generations that dead processes left running. Requires the lease. */
   recover(now: Date): Promise<void>
   next(now: Date): Promise<DueGeneration | { readonly dueAt: Date } | undefined>
-  /** Returns a token greater than any before, even if the database was restored from a backup. */
+  /** Returns a token greater than all earlier tokens, even if the database was restored from a backup. */
   start(id: string, options: GenerationOptions | null, at: Date): Promise<number>
   progress(id: string, pages: PageCounts): Promise<void>
   /**
@@ -46,7 +46,7 @@ export interface GenerationLedger {
   postpone(id: string, dueAt: Date, token?: number, errors?: readonly RenderError[]): Promise<void>
   drop(id: string): Promise<void>
   /**
-   * Locks the generation while `work` switches the site.
+   * Locks the generation while `work` activates the release.
    * @throws LEASE_LOST without calling `work` if the run has ended
    */
   whileRunning(run: GenerationRun, work: () => Promise<void>): Promise<void>

@@ -6,8 +6,8 @@ import type { PublisherPorts } from '../ports.ts'
 const longestHold = 600
 
 /**
- * Delays automatic generations by `seconds`; a change meanwhile starts one at the end
- * (contract.md#holding-automatic-generations).
+ * Delays automatic generations by `seconds`; undefined ends the delay. Changes made during the delay are
+ * published after it (contract.md#holding-automatic-generations).
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
  */
 export const holdAutomatic =

@@ -33,6 +33,7 @@ export interface ContentFeed {
   everything(signal?: AbortSignal): AsyncIterable<readonly EntrySource[]>
 }
 
+/** Stores the read model: the posts and pages as this service has read them from the content service. */
 export interface ModelStore {
   cursor(): Promise<string | undefined>
   records(): Promise<{ readonly cursor: string | undefined; readonly records: readonly EntryRecord[] }>
@@ -41,7 +42,7 @@ export interface ModelStore {
   moveCursor(cursor: string): Promise<void>
   /** Markdown by entry name, without deleted entries. */
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
-  /** Holds the current model in a snapshot for other processes, until `end`. */
+  /** Keeps a snapshot of the current model readable for other processes, until `end`. */
   hold(): Promise<HeldModel>
   /** Reads a model that another process holds. @throws Error if the model is no longer held */
   readHeld<T>(snapshot: string, read: (model: SnapshotOfModel) => Promise<T>): Promise<T>

@@ -68,7 +68,7 @@ export function instant(value: unknown): string | undefined {
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
-/** Ignores invalid values of earlier versions. */
+/** Ignores invalid values, which earlier versions accepted. */
 const language = (value: unknown): string | null =>
   typeof value === 'string' && languageError(value) === undefined
     ? (Intl.getCanonicalLocales(value)[0] ?? null)
@@ -88,7 +88,7 @@ function seo({ seoTitle, metaDescription, canonicalUrl, noindex, socialImage }: 
   return Object.values(fields).some((value) => value !== null && value !== false) ? fields : null
 }
 
-/** Ignores invalid values of earlier versions. */
+/** Ignores invalid values, which earlier versions accepted. */
 function webAddress(value: unknown): string | null {
   const address = text(value)
   return address && /^https?:\/\//i.test(address) ? (URL.parse(address)?.href ?? null) : null

@@ -27,7 +27,7 @@ export function applyRecord({ entries, revisions, altered }: ModelMemory, record
   else entries.delete(name)
 }
 
-/** Maximum stored names of changed entries; beyond it, every reader starts over. */
+/** Maximum stored names of changed entries. If there are more, every reader compares all entries. */
 const maxAltered = 1_000
 
 export function limitAltered(memory: ModelMemory): void {

@@ -54,7 +54,7 @@ export const noRedirects: SiteRedirects = {
 
 const longestPath = 2_000
 
-/** The error of an address, worded to follow its name; undefined if valid. */
+/** The error of an address, worded to follow the name of the field; undefined if valid. */
 export function addressError(path: string): string | undefined {
   if (!path.startsWith('/') || /^\/[/\\]/.test(path)) return 'must be a path that begins with one slash'
   if (path.length > longestPath) return `must have at most ${longestPath} characters`

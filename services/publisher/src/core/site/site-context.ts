@@ -1,7 +1,7 @@
 import type { MediaFile, MenuItem, Profile, Settings, Theme } from './site.ts'
 
 export interface SourceTheme extends Omit<Theme, 'templates'> {
-  /** `templates`, `partials` and `custom`, by path. */
+  /** Texts of the files in `templates`, `partials` and `custom`, by path. */
   readonly sources: ReadonlyMap<string, string>
 }
 

@@ -33,10 +33,10 @@ export function bundledMarketplace(
     categories: async () =>
       existsSync(join(root, 'categories.json')) ? read('categories.json', parseCategories) : undefined,
     download: async ({ download }) => {
-      const packed = resolve(root, download)
-      if (!packed.startsWith(root + sep) || !existsSync(join(packed, 'theme.json')))
+      const themeFolder = resolve(root, download)
+      if (!themeFolder.startsWith(root + sep) || !existsSync(join(themeFolder, 'theme.json')))
         throw marketplacePackageInvalid('it does not exist')
-      return pack(packed)
+      return pack(themeFolder)
     },
   }
 }

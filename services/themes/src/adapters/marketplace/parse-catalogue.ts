@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { MarketplaceTheme } from '../../core/marketplace/marketplace-theme.ts'
 import { isVersion } from '../../core/themes/version.ts'
 
-const line = (max: number) => z.string().max(max)
-const webAddress = line(2000).refine(
+const text = (max: number) => z.string().max(max)
+const webAddress = text(2000).refine(
   (value) => value === '' || /^(https?:\/\/|\/(?!\/))/i.test(value),
   'must be an http or https address',
 )
 
 const offered = {
-  download: line(2000).min(1),
+  download: text(2000).min(1),
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')
@@ -18,16 +18,16 @@ const offered = {
 }
 
 const theme = z.object({
-  marketplaceName: line(200).min(1),
-  title: line(200).min(1),
-  description: line(5000),
+  marketplaceName: text(200).min(1),
+  title: text(200).min(1),
+  description: text(5000),
   version: z.string().refine(isVersion, 'must have the form X.Y.Z'),
-  author: line(200),
-  tags: z.array(line(100)).max(100),
+  author: text(200),
+  tags: z.array(text(100)).max(100),
   screenshot: webAddress,
   sourceRepo: webAddress,
   lastUpdated: z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'must be a time'),
-  changelog: z.record(line(50), z.array(line(2000)).max(200)),
+  changelog: z.record(text(50), z.array(text(2000)).max(200)),
   ...offered,
   versions: z.record(z.string().refine(isVersion, 'must have the form X.Y.Z'), z.object(offered)).optional(),
 })
@@ -72,6 +72,6 @@ const offer = ({ versions, ...entry }: z.infer<typeof theme>): Omit<MarketplaceT
 /** @throws Error unless the bytes are a JSON array of strings */
 export const parseCategories = (bytes: Uint8Array): readonly string[] =>
   z
-    .array(line(100))
+    .array(text(100))
     .max(1000)
     .parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))

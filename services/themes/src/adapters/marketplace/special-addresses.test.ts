@@ -55,5 +55,5 @@ describe('an outbound connection', () => {
     '127.1',
     '0x7f.1',
     '',
-  ])('may not go to %j', (address) => expect(isPublicAddress(address)).toBe(false))
+  ])('must not go to %j', (address) => expect(isPublicAddress(address)).toBe(false))
 })

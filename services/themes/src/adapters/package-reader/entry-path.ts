@@ -1,6 +1,6 @@
 /**
- * Validates the names of archive entries. Typecase never unpacks packages to disk under these names. It
- * rejects unsafe names anyway, because paths are shown, served and written elsewhere.
+ * Validates the names of archive entries. Unpacking writes no files under these names. Unsafe names are
+ * rejected anyway, because other parts show them, serve them, and write files of the site under them.
  */
 
 /** The reason to reject a name; undefined for a plain relative path. The name of a folder ends in a slash. */

@@ -55,7 +55,7 @@ export function isolatedPackageReader(
   }
 }
 
-/** Splits the bytes into files. @throws Error if their number differs from the announced sizes */
+/** Splits the bytes into files. @throws Error unless the announced sizes add up to the number of bytes */
 function unpackedTheme({ answer, bytes }: Reply<UnpackAnswer>): UnpackedTheme {
   let end = 0
   const files = answer.files.map(([path, size]) => {

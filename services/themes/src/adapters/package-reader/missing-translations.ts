@@ -62,8 +62,8 @@ function errorsOfLanguage(
         hint: 'Name it after a language tag: de.json, pt-BR.json.',
       },
     ]
-  // The trial reports unreadable files. The file of a regional variant may contain only what differs from its
-  // language.
+  // The trial, which renders sample pages, reports unreadable files. The file of a regional variant may
+  // contain only what differs from its language.
   if (!texts || tagOf(path).includes('-')) return []
   const missing = [...wanted].filter((key) => !Object.hasOwn(texts, key)).sort()
   if (missing.length === 0) return []

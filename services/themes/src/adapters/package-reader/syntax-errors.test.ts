@@ -70,7 +70,7 @@ describe('a template that does not parse', () => {
     ).toMatch(/^2: \{\{\/each\}\} closes no block/)
   })
 
-  it('limits the length of the message for long tags', () => {
+  it('has an error of limited length, even for long tags', () => {
     const error = errorOf(`{{#if ${'a'.repeat(100_000)} &&}}`)
     expect(error.length).toBeLessThan(400)
   })

@@ -9,8 +9,8 @@ export interface ReadTemplate {
 }
 
 /**
- * Parses a template and returns syntax errors with their lines. Does not run the template; the trial checks
- * names and helpers.
+ * Parses a template and returns syntax errors with their lines. Does not run the template; the trial, which
+ * renders sample pages, checks names and helpers.
  */
 export function readTemplate(path: string, bytes: Uint8Array): ReadTemplate {
   const source = textOf(bytes)

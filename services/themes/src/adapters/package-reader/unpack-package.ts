@@ -20,7 +20,10 @@ export function unpackPackage(zip: Buffer): UnpackedTheme {
   return { ...unpacked, problems: [...unpacked.problems, ...errors], warnings }
 }
 
-/** Returns no warnings if deep nesting overflows the stack. The trial rejects such templates anyway. */
+/**
+ * Returns no warnings if deep nesting overflows the stack. The trial, which renders sample pages, rejects
+ * such templates anyway.
+ */
 function warningsOf(...theme: Parameters<typeof themeWarnings>): ReturnType<typeof themeWarnings> {
   try {
     return themeWarnings(...theme)

@@ -168,7 +168,7 @@ describe('a hostile archive is rejected', () => {
       expect(unpack(bytes).readable).toBe(false)
   })
 
-  it('with all errors of names and headers at once', () => {
+  it('with a list of all errors of names and headers', () => {
     expect(
       messages(hostile({ name: '../a', data: 'x', mode: 0o120777 }, { name: '/b', data: 'x', flags: 1 })),
     ).toHaveLength(4)

@@ -22,7 +22,7 @@ interface Entry {
   readonly isFolder: boolean
 }
 
-/** Reports all errors of names and headers at once. Inflates only archives without such errors. */
+/** Reports all errors of names and headers together. Inflates only archives without such errors. */
 export function unpackZip(zip: Buffer, limits: PackageLimits): UnpackedZip {
   try {
     const entries = readEntries(zip, limits)
@@ -123,8 +123,8 @@ function headerErrors({ name, zipEntry, isFolder }: Entry, zip: Buffer): ThemeEr
 }
 
 /**
- * True if the local header has the same name as the central directory. Some programs use the one, some the
- * other.
+ * True if the local header has the same name as the central directory. Programs differ in which of these
+ * names they use.
  */
 function sameLocalName({ header, rawEntryName }: AdmZip.IZipEntry, zip: Buffer): boolean {
   const at = header.offset

@@ -35,7 +35,7 @@ const tooLong = 'The template takes too long'
 /** Maximum milliseconds of processor time to compile all templates. */
 const compileLimit = 15_000
 
-/** Runs each trial in a new process. */
+/** Tries themes by rendering sample pages, each theme in a new process. */
 export function isolatedTrial(turnLimits?: TurnLimits): TemplateTrial {
   const inTurn = packageTurns(turnLimits)
   return { run: (files) => inTurn(() => tried(files)) }

@@ -5,7 +5,7 @@ export interface TrialFiles {
   readonly assets: readonly string[]
 }
 
-/** The files that generating a site loads. */
+/** The files of a theme that are loaded to generate a site. */
 export function trialFiles(files: ReadonlyMap<string, Uint8Array>): TrialFiles {
   const paths = [...files.keys()].sort()
   return {

@@ -36,8 +36,8 @@ export const listMarketplace =
   }
 
 /**
- * The categories of the catalogue. Without any, the sorted tags of its themes. @throws
- * MARKETPLACE_UNAVAILABLE
+ * The categories of the catalogue, or if it has none, the sorted tags of its themes.
+ * @throws MARKETPLACE_UNAVAILABLE
  */
 export const listMarketplaceCategories =
   ({ marketplace }: Needs) =>

@@ -2,7 +2,7 @@ import type { Clock } from '@typecase/kernel'
 import type { Marketplace } from '../ports.ts'
 
 /**
- * Caches the catalogue for this many seconds; 0 disables the cache (contract.md#marketplace). Errors are not
+ * Caches the catalogue for `seconds` seconds; 0 disables the cache (contract.md#marketplace). Errors are not
  * cached.
  */
 export function cachedMarketplace(marketplace: Marketplace, seconds: number, clock: Clock): Marketplace {

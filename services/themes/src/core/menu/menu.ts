@@ -1,6 +1,6 @@
 /**
  * Rules of the menu (contract.md#menu), as functions of its items in order. Each function returns a new list
- * or throws all validation errors at once. Their `path` starts at the root of the input.
+ * or throws one error with all validation problems. Their `path` starts at the root of the input.
  */
 import { invalid, type Problem, slugOf } from '@typecase/kernel'
 import { menuIdTaken, menuItemNotFound } from '../errors.ts'

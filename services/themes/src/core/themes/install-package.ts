@@ -20,15 +20,15 @@ export interface InspectedPackage {
   readonly warnings: readonly ThemeError[]
 }
 
-/** Unpacks a package, checks it and renders sample pages. Returns all errors at once. */
+/** Unpacks a package, checks it and renders sample pages. Returns all errors together. */
 export async function inspectPackage(
   { packages, trial }: Pick<Ports, 'packages' | 'trial'>,
   zip: Uint8Array,
 ): Promise<InspectedPackage> {
   const unpacked = await packages.read(zip)
   const { metadata, problems } = checkPackage(unpacked)
-  // Drops errors of the trial that unpacking has reported already. A template that does not parse can only
-  // have syntax errors.
+  // Drops errors of the trial, which renders sample pages, if unpacking has reported them already. A template
+  // that does not parse can only have syntax errors.
   const known = new Set(
     unpacked.problems.map((problem) =>
       placeOf(problem.detail === undefined ? problem : { path: problem.path }),
@@ -54,7 +54,7 @@ export async function readPackage(
   return good
 }
 
-/** Reads a bundled package without a trial. @throws THEME_INVALID that lists all errors */
+/** Reads a bundled package without rendering sample pages. @throws THEME_INVALID that lists all errors */
 export async function readOwnPackage(
   { packages }: Pick<Ports, 'packages'>,
   zip: Uint8Array,

@@ -5,8 +5,8 @@ import type { Ports } from '../ports.ts'
 import type { FilePiece } from './theme.ts'
 
 /**
- * Streams all files of a version in the order of their paths, by default of the current version. Replaced
- * versions are readable until they are pruned.
+ * Streams all files of a version, by default the current one, in the order of their paths. Replaced versions
+ * are readable until they are pruned.
  * @throws THEME_NOT_FOUND
  */
 export const readTheme = ({ themes, files }: Pick<Ports, 'themes' | 'files'>) =>

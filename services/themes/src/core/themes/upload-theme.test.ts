@@ -175,7 +175,7 @@ describe('uploading a theme', () => {
     expect(installed).toBe(true)
   })
 
-  it('reports all errors at once', async () => {
+  it('reports all errors together', async () => {
     const found = (
       await errorsOf({
         version: 'x',

@@ -56,7 +56,7 @@ const statements = [
   end $$`,
   ...triggers('post'),
   ...triggers('page'),
-  // Runs once the triggers exist: creating a trigger waits for running writes, so that no new item is missed.
+  // Runs after the triggers are created: their creation waits for running writes, so no new item is missed.
   existing('post'),
   existing('page'),
 ]

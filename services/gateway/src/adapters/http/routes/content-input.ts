@@ -44,10 +44,10 @@ const known = {
   featuredImage: image(),
   ...searchFields(image),
   publishAt: clearableInstant(
-    'When a draft is published automatically. A past date publishes at once. Absent on published items',
+    'When a draft is published automatically. A past date publishes immediately. Absent on published items',
   ),
   unpublishAt: clearableInstant(
-    'When a published item becomes a draft automatically. A past date takes effect at once. Must be after `publishAt`',
+    'When a published item becomes a draft automatically. A past date takes effect immediately. Must be after `publishAt`',
   ),
   sourceKey: clearable().describe(
     'Identity of an imported item in its source; unique, at most 500 characters',
@@ -79,7 +79,7 @@ export const newItem = <S extends z.ZodRawShape>(fields: S) =>
   )
 
 /**
- * Body of PUT. Absent fields stay, and null clears any field but title, slug and status
+ * Body of PUT. Absent fields stay unchanged, and null clears any field but title, slug and status
  * (contract.md#partial-updates).
  */
 export const changedItem = <S extends z.ZodRawShape>(fields: S) =>
@@ -106,7 +106,7 @@ export const postFields = {
   author: clearable(),
   authors: texts(20)
     .nullish()
-    .describe('Usernames, the main author first, who is also `author`. Null leaves `author` unchanged'),
+    .describe('Usernames. The first is the main author and equals `author`. Null leaves `author` unchanged'),
   category: clearable(),
   tags: texts(maxTexts).nullish(),
   excerpt: clearable(),
@@ -178,8 +178,8 @@ export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterN
   })
 
 /**
- * The revision of the item whose GET response has an ETag in `If-Match` (contract.md#etags). Undefined
- * without the header, and for `*`.
+ * The revision of the item whose GET response has one of the ETags in `If-Match` (contract.md#etags).
+ * Undefined without the header, and for `*`.
  * @throws PRECONDITION_FAILED if no response has such an ETag, and errors of `readAnswers`, such as NOT_FOUND
  */
 export async function expectedRevision(

@@ -79,7 +79,7 @@ export const marketplaceRoutes = [
     access: 'user',
     group,
     summary: 'Install a theme from the marketplace',
-    description: 'Installs the newest version, or the given one of its `versions`.',
+    description: 'Installs the newest version of the theme, or the given one of its `versions`.',
     body: named.extend({
       version: z.string({ error: 'version must be a string' }).max(50, 'version is too long').optional(),
     }),

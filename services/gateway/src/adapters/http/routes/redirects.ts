@@ -116,7 +116,9 @@ export const redirectRoutes = [
       200: success({
         moved: z.int().meta({ description: 'Posts and pages whose address would change' }),
         examples: z.array(z.object({ from: z.string(), to: z.string() })).meta({ description: 'At most 20' }),
-        collisions: z.int().meta({ description: 'Posts and pages that would be omitted, because another item has their address' }),
+        collisions: z.int().meta({
+          description: 'Posts and pages that would be omitted, because another item has their address',
+        }),
       }),
     },
     async handler({ services, body }) {
@@ -131,7 +133,7 @@ export const redirectRoutes = [
     access: 'admin',
     group,
     summary: 'Change a redirect',
-    description: 'Absent fields stay.',
+    description: 'Absent fields stay unchanged.',
     body: input.partial(),
     answers: { 200: success({ data: redirect }) },
     errors: ['NOT_FOUND', 'DUPLICATE_REDIRECT'],
@@ -161,7 +163,8 @@ export const redirectRoutes = [
     access: 'user',
     group,
     summary: 'The address of a post or page, and its former ones',
-    description: '`current` is null until the item has been on the site once. Former addresses redirect to it.',
+    description:
+      '`current` is null until the item has been on the site once. Former addresses redirect to it.',
     params: z.object({ kind: z.enum(['posts', 'pages'], { error: 'Must be posts or pages' }) }),
     answers: { 200: success({ current: z.string().nullable(), former: z.array(z.string()) }) },
     async handler({ services, params: { kind, id } }) {

@@ -90,7 +90,7 @@ function compareRoute<T extends Post | Page>(kind: ItemKind<T>): Route {
     path: `/api/${items}/{id}/revisions/{revision}/compare`,
     access: 'user',
     group,
-    summary: `Compare a revision of a ${noun} with another or with the current ${noun}`,
+    summary: `Compare a revision of a ${noun} with another revision or with the current ${noun}`,
     query: z.object({
       with: z
         .string({ error: 'Must be given once' })

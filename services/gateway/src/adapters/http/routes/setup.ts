@@ -44,7 +44,7 @@ export const setupRoutes = [
     group,
     summary: 'Claim the first administrator',
     description:
-      'Replaces name, email and password of the administrator whose password was printed. Works once and requires the printed password as `code`; sessions of that password end.',
+      'Replaces name, email and password of the administrator whose password was printed. Works once and requires the printed password as `code`; sessions that were started with that password end.',
     body: claim,
     bodyLimit: openBodyLimit,
     deadlineMs: passwordMs,

@@ -50,7 +50,7 @@ const pageFields = { pageType: z.enum(['normal', 'custom']), parentPage: z.strin
 export const pageFrontmatter = z.looseObject({ ...common, ...pageFields })
 export const flatPage = z.looseObject({ ...pageFrontmatter.shape, content: z.string() })
 
-/** `properties` may omit any field of the frontmatter. */
+/** Every field of the frontmatter is optional, because the query parameter `properties` selects fields. */
 export const listItem = (frontmatter: z.ZodObject) =>
   z.object({ frontmatter: frontmatter.partial(), content: z.string().optional() })
 

@@ -40,7 +40,7 @@ export const siteStatus = {
   heldUntil: timestamp().nullable(),
   /** The first 100 broken internal links and images. */
   brokenLinks: z.array(z.object({ page: z.string(), link: z.string() })),
-  /** Time of the last link check of the live site, checked pages and broken links. */
+  /** The last link check of the live site: time, number of checked pages and number of broken links. */
   linkCheck: z
     .object({ generationId: z.string(), checkedAt: timestamp(), pages: z.int(), broken: z.int() })
     .nullable(),
@@ -89,7 +89,7 @@ export const toGeneration = (found: Generation) => ({
 
 export const storedGeneration = z.object({
   id: z.string(),
-  /** Time of the activation. */
+  /** Time of the first activation. */
   at: timestamp().nullable(),
   trigger: z.enum(['manual', 'event']),
   pages: z.int(),

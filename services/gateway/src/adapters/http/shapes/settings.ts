@@ -15,7 +15,7 @@ export const settings = z.object({
   staticCleanUrls: z.boolean(),
   staticAutoPublish: z.boolean(),
   allowRawHtml: z.boolean(),
-  rssEntryLimit: z.int().describe('Newest posts in rss.xml.'),
+  rssEntryLimit: z.int().describe('Number of newest posts in rss.xml.'),
   siteLanguage: z.string().describe('Language of the site, BCP 47: en, de-AT, ar.'),
   siteTimezone: z.string().describe('Time zone of the dates on the site, IANA: UTC, Europe/Berlin.'),
   permalinkPost: z.string().describe('Address of posts; tokens slug, category, year, month, day, id.'),

@@ -18,7 +18,7 @@ describe('the division of a build', () => {
     expect(paths(parts.take())).toEqual([2, 3])
   })
 
-  it('takes several shares at once while many remain', () => {
+  it('takes several shares in one call while many remain', () => {
     const parts = new Division(pages(100), 1)
     expect(parts.take()).toHaveLength(4)
   })

@@ -7,14 +7,17 @@ interface Share {
   isOwn?: boolean
 }
 
-/** Maximum shares to take at once. */
-const maxAtOnce = 4
+/** Maximum shares per call of `take`. */
+const maxPerTake = 4
 /** `take` takes one share for each `sharesPerStep` unstarted shares. */
 const sharesPerStep = 8
 
 const isFresh = ({ lentAt, isOwn }: Share) => lentAt === undefined && !isOwn
 
-/** Divides the pages of a build between publishers. A page may be rendered twice; the first result counts. */
+/**
+ * Divides the pages of a build into shares for several publishers. A task is the index of a share. A page may
+ * be rendered twice; the first result counts.
+ */
 export class Division {
   readonly #shares: readonly Share[]
   readonly #completed = new Set<PlannedPage>()
@@ -37,7 +40,7 @@ export class Division {
    * longest. Empty when all pages are completed or taken.
    */
   take(): readonly PlannedPage[] {
-    const count = Math.max(1, Math.min(maxAtOnce, Math.floor(this.#fresh / sharesPerStep)))
+    const count = Math.max(1, Math.min(maxPerTake, Math.floor(this.#fresh / sharesPerStep)))
     const taken = this.#fresh > 0 ? this.#takeFresh(count) : this.#takeLent()
     for (const share of taken) share.isOwn = true
     return taken.flatMap(({ pages }) => pages.filter((page) => !this.#completed.has(page)))

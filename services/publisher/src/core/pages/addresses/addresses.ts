@@ -28,7 +28,7 @@ export type ResolveUrl = (url: string) => string
 
 /**
  * Returns a function that resolves URLs of both styles, clean and `.html`. If two pages have the same
- * address, the first wins. `files` are the paths of other files.
+ * address, the first wins. `files` are the paths of files that are not pages.
  */
 export function resolver(
   addresses: Addresses,

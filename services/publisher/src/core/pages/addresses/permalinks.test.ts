@@ -22,7 +22,7 @@ it.each([
   expect(pathOf(routeOfEntry(late, under(pattern, zone)), true)).toBe(path)
 })
 
-it('a post without a category has the default one in its address', () => {
+it('a post without a category has the category uncategorized in its address', () => {
   expect(pathOf(routeOfEntry(aPost('a'), under('/{category}/{slug}/')), true)).toBe('/uncategorized/a/')
 })
 

@@ -91,7 +91,7 @@ describe('addresses (contract.md#site-addresses, contract.md#blog-and-category-l
   })
 })
 
-describe('links that authors write', () => {
+describe('links in content and templates', () => {
   const routes: Route[] = [
     { kind: 'post', slug: 'a' },
     { kind: 'custom', path: ['about'] },
@@ -256,6 +256,6 @@ describe('the slug of a term (contract.md#taxonomy-slugs)', () => {
   })
 })
 
-it('encodes only the first 20 code points of a million combining marks', () => {
+it('the slug of a term encodes only the first 20 of a million combining marks', () => {
   expect(termSlug('\u0301'.repeat(1_000_000))).toBe(Array(20).fill('u301').join('-'))
 })

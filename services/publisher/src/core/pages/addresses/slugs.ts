@@ -1,7 +1,7 @@
 /** Slugs of taxonomy terms (contract.md#taxonomy-slugs), with the rules of post slugs. */
 import { slugOf } from '@typecase/kernel'
 
-/** Spells a name without ASCII letters by code points, so that such names do not share a page. */
+/** If `slugOf` returns an empty text, lists the code points of the name, so that such names share no page. */
 export function termSlug(name: string): string {
   const spelled = slugOf(name)
   if (spelled) return spelled

@@ -32,7 +32,7 @@ export interface FeedFile {
 }
 
 interface CachedEntry {
-  /** Digest of the entry in every format. */
+  /** Digest of the inputs of the entry, the same for every format. */
   readonly digest: string
   readonly bytes: Partial<Record<FeedName, Uint8Array>>
 }

@@ -2,7 +2,7 @@
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 export const xmlText = (text: string): string =>
-  clean(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  clean(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Splits `]]>` into two CDATA sections. */
 export const cdata = (text: string): string =>

@@ -1,4 +1,4 @@
-/** The main part for themes that only have a layout (docs/themes.md). */
+/** The default main content of pages that layout.html renders (docs/themes.md). */
 import type { PaginationModel } from '../addresses/pagination.ts'
 import type { AuthorModel } from './authors.ts'
 import type { Breadcrumb } from './breadcrumbs.ts'

@@ -3,10 +3,7 @@ import { compare, type Page, type Post, type Site } from '../../site/site.ts'
 
 type Entry = Post | Page
 
-/**
- * All published items of the group of translations that an item belongs to, the original first; empty without
- * translations.
- */
+/** The item and its published translations, the original first; empty if the item has no translations. */
 export type Translations = (entry: Entry) => readonly Entry[]
 
 /** Items that translate the same unpublished original are translations of each other. */

@@ -98,7 +98,10 @@ function guessed({ kind }: PlannedPage, { hasMedia, hasProfiles }: ChangedBeside
   return hasMedia ? 'media' : 'neighbours'
 }
 
-/** Theme files and frame affect every page; another shared value affects pages whose template names it. */
+/**
+ * Theme files and `frame` (addresses and footer code) affect every page; another shared value affects pages
+ * whose template names it.
+ */
 function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
   const found = new Set<Reason>()
   for (const [name, reason] of changed ?? [])

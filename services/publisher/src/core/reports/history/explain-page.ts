@@ -9,7 +9,7 @@ import type { Change, Reason } from './receipt.ts'
 export interface PageExplanation extends PageFacts {
   readonly path: string
   readonly links: readonly string[]
-  /** Changes of the last generation that affect the page. */
+  /** Changes that affected the page in the last generation that changed it. */
   readonly changes: readonly Change[]
 }
 

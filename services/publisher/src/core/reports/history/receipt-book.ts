@@ -21,7 +21,10 @@ export interface ReceiptBook {
     readonly offset: number
   }): Promise<{ readonly receipts: readonly Receipt[]; readonly total: number }>
   find(generationId: string): Promise<Receipt | undefined>
-  /** Shared digests of that generation; without its receipt, those of the last activated generation. */
+  /**
+   * Digests of the shared values in that generation; if it has no receipt, those of the last activated
+   * generation.
+   */
   lastShared(outputDir: string, generationId?: string): Promise<Receipt['shared'] | undefined>
   endedAfter(position: number, limit: number): Promise<readonly EndedReceipt[]>
   lastPosition(): Promise<number>

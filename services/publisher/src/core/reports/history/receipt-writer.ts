@@ -15,7 +15,7 @@ type About = Pick<Generation, 'id' | 'trigger'> & { readonly outputDir: string }
 
 interface Begun extends About {
   readonly startedAt: Date
-  /** Changes noted before the site was loaded, which it therefore contains. */
+  /** Changes noted before the site was loaded, so the site contains them. */
   readonly noted: Pending
   readonly shown: string | undefined
 }
@@ -27,7 +27,7 @@ interface Known {
   readonly total: number
 }
 
-/** Opens a receipt, or continues that of an earlier attempt whose process died after the switch. */
+/** Opens a receipt, or continues that of an earlier attempt whose process died after the activation. */
 export async function openReceipt(ports: Ports, begun: Begun): Promise<ReceiptWriter> {
   const { id, outputDir, noted, shown } = begun
   const [sharedBefore, earlier] = await Promise.all([
@@ -65,7 +65,7 @@ export class ReceiptWriter {
     }
   }
 
-  /** Reasons of an earlier attempt whose process died after the switch. */
+  /** Reasons of an earlier attempt whose process died after the activation. */
   get reasonsBefore(): readonly Reason[] | undefined {
     return this.#known.earlier?.reasons.map(({ reason }) => reason)
   }

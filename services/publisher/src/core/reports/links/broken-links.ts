@@ -1,7 +1,7 @@
 import type { BrokenLink, LinkOnPages } from './page-record-store.ts'
 
 export interface BrokenLinks {
-  /** Sum over all pages. */
+  /** Number of broken links, summed over all pages. */
   readonly total: number
   readonly listed: readonly BrokenLink[]
   readonly links: readonly LinkOnPages[]

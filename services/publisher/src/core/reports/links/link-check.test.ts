@@ -52,21 +52,21 @@ function checked(
 
 const size = 5_000
 const largeSite = () => {
-  const lines = Array.from({ length: size }, (_, n) => `/post-${n}/`)
+  const linkTexts = Array.from({ length: size }, (_, n) => `/post-${n}/`)
   const pages = new Map(
-    lines.map((_, n): [string, Page] => [
+    linkTexts.map((_, n): [string, Page] => [
       `post-${n}/index.html`,
       { digest: 'd', links: [n, (n + 1) % size], ids: '' },
     ]),
   )
   const files = new Map([...pages.keys()].map((path) => [path, 'd']))
   files.delete('post-7/index.html')
-  return { lines, pages, files }
+  return { linkTexts, pages, files }
 }
 
 it('checks a large site in many steps', () => {
-  const { lines, pages, files } = largeSite()
-  const { result, steps } = checked(memoryOf(lines, pages), files)
+  const { linkTexts, pages, files } = largeSite()
+  const { result, steps } = checked(memoryOf(linkTexts, pages), files)
   expect(result).toEqual({
     pages: size - 1,
     total: 1,
@@ -77,10 +77,10 @@ it('checks a large site in many steps', () => {
 })
 
 it('checks only changed pages', () => {
-  const { lines, pages, files: from } = largeSite()
-  const memory = memoryOf(lines, pages)
+  const { linkTexts, pages, files: from } = largeSite()
+  const memory = memoryOf(linkTexts, pages)
   checked(memory, from)
-  lines.push('/nowhere/')
+  linkTexts.push('/nowhere/')
   pages.set('post-3/index.html', { digest: 'e', links: [size], ids: '' })
   const files = new Map(from).set('post-3/index.html', 'e')
   const { result, steps } = checked(memory, files, { from, paths: new Set(['post-3/index.html']) })
@@ -94,7 +94,7 @@ const randomSubset = <T>(items: readonly T[], random: Random): readonly T[] =>
   items.filter(() => random(3) === 0)
 
 interface Small {
-  readonly lines: string[]
+  readonly linkTexts: string[]
   readonly pages: Map<string, Page>
   files: Files
 }
@@ -107,11 +107,11 @@ function edit(site: Small, digest: string, random: Random): ReadonlySet<string> 
     if (random(20) === 0) files.delete(path)
     else files.set(path, digest)
     if (random(8) === 0) continue
-    const linksOfPage = randomSubset(random(4) === 0 ? links : site.lines, random)
-    for (const line of linksOfPage) if (!site.lines.includes(line)) site.lines.push(line)
+    const linksOfPage = randomSubset(random(4) === 0 ? links : site.linkTexts, random)
+    for (const link of linksOfPage) if (!site.linkTexts.includes(link)) site.linkTexts.push(link)
     site.pages.set(path, {
       digest,
-      links: linksOfPage.map((line) => site.lines.indexOf(line)),
+      links: linksOfPage.map((link) => site.linkTexts.indexOf(link)),
       ids: randomSubset(['a', 'b', 'c'], random).join(' '),
     })
   }
@@ -124,11 +124,11 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
   (seed) => {
     const random = generator(seed)
     const site: Small = {
-      lines: [],
+      linkTexts: [],
       pages: new Map(),
       files: new Map(names.map((name) => [name, 'first'])),
     }
-    const memory = memoryOf(site.lines, site.pages)
+    const memory = memoryOf(site.linkTexts, site.pages)
     for (let step = 0; step < 25; step++) {
       const from = site.files
       const paths = edit(site, `${step}`, random)
@@ -136,14 +136,14 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
       const basePath = random(10) === 0 ? '/base' : ''
       const { result } = checked(memory, site.files, isFullCheck ? undefined : { from, paths }, basePath)
       expect(result, `step ${step}`).toEqual(
-        checked(memoryOf([...site.lines], new Map(site.pages)), site.files, undefined, basePath).result,
+        checked(memoryOf([...site.linkTexts], new Map(site.pages)), site.files, undefined, basePath).result,
       )
     }
   },
 )
 
 it('checks fragments of pages only, without text directives', () => {
-  const lines = [
+  const linkTexts = [
     '/icons.svg#menu',
     '/a.pdf#page=3',
     '/p/#:~:text=hello',
@@ -152,11 +152,12 @@ it('checks fragments of pages only, without text directives', () => {
     '/p/#none:~:text=x',
   ]
   const pages = new Map<string, Page>([
-    ['index.html', { digest: 'd', links: lines.map((_, n) => n), ids: '' }],
+    ['index.html', { digest: 'd', links: linkTexts.map((_, n) => n), ids: '' }],
     ['p/index.html', { digest: 'd', links: [], ids: 'part' }],
     ['icons.svg', { digest: 'd', links: [], ids: '' }],
     ['a.pdf', { digest: 'd', links: [], ids: '' }],
   ])
-  const { result } = checked(memoryOf(lines, pages), new Map([...pages.keys()].map((path) => [path, 'd'])))
+  const files = new Map([...pages.keys()].map((path) => [path, 'd']))
+  const { result } = checked(memoryOf(linkTexts, pages), files)
   expect(result.listed.map(({ link }) => link)).toEqual(['/p/#none', '/p/#none:~:text=x'])
 })

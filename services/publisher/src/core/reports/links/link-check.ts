@@ -35,7 +35,7 @@ export interface CheckedSite extends BuiltSite {
   readonly found: Map<string, readonly string[]>
 }
 
-/** Pages, links or lines per step. */
+/** Pages or links per step. */
 const aStep = 1_000
 
 /**

@@ -8,7 +8,7 @@ type Files = ReadonlyMap<string, string>
 export type CachedRecord = Pick<PageRecord, 'digest'> & Pick<PageFacts, 'own' | 'lastChange'>
 
 export interface PageRecords {
-  /** Reads records of other publishers and discards unsaved ones. */
+  /** Discards records that are not saved, and reads new records of other publishers. */
   begin(outputDir: string): Promise<void>
   add(record: PageRecord): void
   isEmpty(): boolean

@@ -22,7 +22,7 @@ export function referencesIn(html: string): string {
   return `${once(ids).join(' ')}${each.length > 0 ? '\n' : ''}${each.join('\n')}`
 }
 
-/** Number of values from which removing duplicates pays off. */
+/** Minimum number of values for which removing duplicates saves time. */
 const many = 200
 
 function once(values: readonly string[]): readonly string[] {
