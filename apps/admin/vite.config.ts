@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** The development server proxies requests to this gateway. */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000'
 
-/** Redirects `/admin` to `/admin/`, because the gateway also serves `/admin`. */
+/** Redirects `/admin` to `/admin/`, so that `/admin` without the slash works as on the gateway. */
 const trailingSlash: Plugin = {
   name: 'trailing-slash',
   configureServer: ({ middlewares }) => {
@@ -43,8 +43,8 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    // The gateway accepts the cookie only from its own origin, so the proxy rewrites Origin. `/` returns the
-    // address of the site.
+    // The gateway accepts the cookie only from its own origin, so the proxy rewrites Origin. `/` is
+    // proxied too, because there the gateway returns the address of the site.
     proxy: Object.fromEntries(
       ['^/$', '/api', '/images', '/documents', '/admin/preview-frame'].map((path) => [
         path,

@@ -134,8 +134,9 @@ const pagination = {
   last: '/blog/page/3/',
   items: [
     { number: 1, url: '/blog/', current: false },
+    { number: 2, url: '/blog/page/2/', current: true },
     { gap: true },
-    { number: 3, url: '/blog/page/3/', current: true },
+    { number: 3, url: '/blog/page/3/', current: false },
   ],
 }
 const onlyPage = {
@@ -223,7 +224,7 @@ export const samplePages: readonly SamplePage[] = [
   sample('404', '/404.html', ['custom/404.html', 'templates/404.html'], { breadcrumbs: [] }),
 ]
 
-/** Pages for templates in `custom/` named after a page or a term. */
+/** Sample pages for those templates in `custom/` that are named after a page or a term. */
 export const sampleCustomPages: readonly SamplePage[] = samplePages.filter(({ model }) =>
   ['page', 'category', 'tag'].includes(String(model.kind)),
 )

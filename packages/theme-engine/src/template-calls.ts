@@ -30,7 +30,7 @@ export function helperCalls(
   const calls: Record<string, HelperCall> = {}
   for (const [name, helper] of Object.entries(templateHelpers(tools))) {
     calls[name] = (line, args, context, frame) => {
-      // `{{url}}` in a list is the URL of the entry, because no helper works without arguments.
+      // These helpers need arguments, so `{{url}}` alone is the field of the entry, not the helper `url`.
       if (args.length === 0) return ownValue(context, name)
       watch.at(line)
       return helper(args, frame.root as Root, site()?.helper ?? noSite)
@@ -51,7 +51,7 @@ export function helperCalls(
     const given = asset(line, args, context, frame)
     const url =
       args.length > 0 && typeof given === 'string' && isPlainUrl(given) ? new PlainUrl(given) : given
-    // Copies the path, because V8 keeps the whole text in memory for a slice of it.
+    // Copies the path: it can be a slice of a longer text, which V8 would keep in memory.
     if (isCacheable) assets.urls.set(Buffer.from(path).toString(), url)
     return url
   }

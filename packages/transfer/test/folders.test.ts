@@ -129,3 +129,14 @@ it('reads content, uploads, menu, settings and users of Aether, without password
     users: [{ username: 'ann', email: 'ann@example.org', role: 'admin' }],
   })
 })
+
+it.each([
+  ['eleventy', 'src/blog/blog.json', { 'eleventy.config.js': '', 'src/blog/a.md': '---\ntitle: A\n---\n' }],
+  ['aether', 'content/data/settings.json', {}],
+] as const)('names a data file of %s that is not valid JSON', async (kind, file, files) => {
+  const site = writeFiles(join(folder, `damaged-${kind}`), { ...files, [file]: '{ "a": ' })
+  await expect(imported(kind, site)).rejects.toMatchObject({
+    code: 'DAMAGED',
+    message: expect.stringContaining(`${file} is not valid JSON`),
+  })
+})

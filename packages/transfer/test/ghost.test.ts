@@ -223,6 +223,16 @@ it('imports members-only posts as drafts, and reports what it omits', async () =
   expect(JSON.stringify(entries)).not.toContain('$2a$10$hash')
 })
 
+it('names a navigation that is not valid JSON', async () => {
+  const settings = [{ key: 'navigation', value: '[{' }]
+  const text = JSON.stringify({ db: [{ meta: { version: '5.80.0' }, data: { posts: [], settings } }] })
+  const path = join(writeFiles(folder, { 'navigation.json': text }), 'navigation.json')
+  await expect(convertPath({ kind: 'ghost', path })).rejects.toMatchObject({
+    code: 'DAMAGED',
+    message: expect.stringContaining('the setting navigation is not valid JSON'),
+  })
+})
+
 it('rejects files that are not exports', async () => {
   for (const text of ['{"db": [', '[]', '{"db":[{"data":{}}]}']) {
     const path = join(writeFiles(folder, { 'other.json': text }), 'other.json')

@@ -40,9 +40,9 @@ describe('users', () => {
     async (name) => {
       for (const value of [undefined, '', null]) {
         const answer = await send('POST', '/api/users', fresh({ [name]: value }))
-        expect(answer.body).toMatchObject({
-          error: 'Username, password, and email are required',
-          code: 'VALIDATION_ERROR',
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { error: 'Username, password, and email are required', code: 'VALIDATION_ERROR' },
         })
         expect(paths(answer)).toEqual([name])
       }

@@ -167,6 +167,7 @@ describe('an error response', () => {
     expect(body.slug).toHaveLength(1000)
     expect((body.many as unknown[]).length).toBeGreaterThan(10)
     expect((body.many as unknown[])[0]).toEqual({ line: 0, text: expect.stringMatching(/^"+…"+$/) })
+    expect(body).not.toHaveProperty('last')
   })
 
   test('for a theme reports the number of omitted errors', async () => {

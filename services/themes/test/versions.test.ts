@@ -19,7 +19,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
   })
   afterAll(() => running.stop())
 
-  it('that cannot render a page are rejected, and nothing is installed', async () => {
+  it('are rejected if they cannot render a page, and nothing is installed', async () => {
     const bad = themeZip({
       title: 'Untried',
       files: {
@@ -128,7 +128,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     }
   })
 
-  it('of the shipped catalogue can be installed, updated and rolled back offline', async () => {
+  it('can be installed, updated and rolled back offline from the shipped catalogue', async () => {
     const { themesJson, source } = await replicaA.listMarketplace({}, asEditor)
     expect([
       source,
@@ -169,7 +169,7 @@ describe.skipIf(skip !== undefined)(label('versions of themes', skip), () => {
     })
   })
 
-  it('of a bundled theme use its own changelog', async () => {
+  it('have the changelog of their theme.json if the theme is not in the marketplace', async () => {
     const { version } = await replicaA.getTheme({ name: 'default' }, asEditor)
     const changelog = await replicaA.getThemeChangelog({ name: 'default' }, asEditor)
     expect(changelog).toMatchObject({ latestVersion: version, installedVersion: version, hasChanges: false })

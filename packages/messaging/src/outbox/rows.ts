@@ -75,7 +75,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       return row?.count ?? 0
     },
 
-    /** Stores the dead letter and marks the row in one statement, so that the mark never undoes a replay. */
+    /** One statement, so that marking the row as published cannot undo a replay of the stored letter. */
     deadLetter: async (event: CloudEvent, error: Error) => {
       await query(
         `with letter as (

@@ -17,7 +17,7 @@ export interface QueueNames {
   /** The consumer that all workers share; autoscalers watch it. */
   readonly consumer: string
   tasks(job: string): string
-  /** Subject for requests to the process that offers a job. */
+  /** Subject of requests from workers to the process that created the job. */
   job(job: string): string
 }
 
@@ -34,7 +34,7 @@ export function queueNames(prefix: string, name: string): QueueNames {
   }
 }
 
-/** Longer than any job. A task of a dead process expires, unless a worker receives and drops it first. */
+/** Longer than any job. The tasks of a dead process expire, unless a worker drops them first. */
 const maxAgeMs = 6 * 3_600_000
 /** Milliseconds without a heartbeat until another worker gets a task. */
 export const ackWaitMs = 15_000

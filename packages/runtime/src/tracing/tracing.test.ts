@@ -21,7 +21,7 @@ it('creates no spans without a collector', async () => {
   expect(beginSpan('work', 'internal', undefined)).toBeUndefined()
 })
 
-/** Starts a collector and tracing to it; the result collects path and body of each request. */
+/** Starts a collector and traces to it. Returns an array to which each request adds its path and body. */
 async function collector(): Promise<string[]> {
   const bodies: string[] = []
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 /** Reads and checks the entries of an archive. */
 import { type ByteStream, textOf } from '../bytes.ts'
-import { messageOf, TransferError } from '../errors.ts'
+import { TransferError } from '../errors.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Limits } from '../limits.ts'
 import type {
@@ -15,6 +15,7 @@ import type {
   Redirect,
   Revision,
 } from '../model.ts'
+import { parseJson } from '../parse-json.ts'
 import { shown } from '../source/safe-path.ts'
 import { type Tree, tooLarge } from '../source/tree.ts'
 import { linesOf } from './lines.ts'
@@ -111,13 +112,7 @@ function readerOf(tree: Tree, files: Files, limits: Limits) {
 
 /** @throws TransferError DAMAGED */
 function parsed<T>(text: string, shape: shapes.Shape, path: string): T {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new TransferError('DAMAGED', `${shown(path)} is no JSON: ${messageOf(error)}`)
-  }
-  return shapes.checked<T>(value, shape, path)
+  return shapes.checked<T>(parseJson(text, shown(path)), shape, path)
 }
 
 function itemOf(path: string, text: string): Item {

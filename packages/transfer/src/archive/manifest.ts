@@ -1,5 +1,6 @@
 /** Manifest of an archive: `typecase.json`. */
-import { messageOf, TransferError } from '../errors.ts'
+import { TransferError } from '../errors.ts'
+import { parseJson } from '../parse-json.ts'
 import { checked, manifestShape } from './shapes.ts'
 
 /** Increment it when a change prevents older programs from reading new archives. */
@@ -18,12 +19,7 @@ export interface Manifest {
 
 /** @throws TransferError if the text is not a manifest of a supported format */
 export function parseManifest(text: string): Manifest {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new TransferError('DAMAGED', `${manifestFile} is no JSON: ${messageOf(error)}`)
-  }
+  const value = parseJson(text, manifestFile)
   const { format } = (value ?? {}) as Partial<Manifest>
   if (typeof format === 'number' && format > formatVersion)
     throw new TransferError(

@@ -7,6 +7,7 @@ import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Author, Entry, Fields, Item, MenuItem } from '../model.ts'
 import { parentsFirst } from '../parents-first.ts'
+import { parseJson } from '../parse-json.ts'
 import { isRecord } from './config-file.ts'
 import { readText } from './documents.ts'
 import { compact, dateOf, textOf, textsOf } from './fields.ts'
@@ -92,7 +93,7 @@ async function uploads(source: ImportSource): Promise<FoundFile[]> {
 }
 
 async function json(path: string, { tree }: ImportSource): Promise<unknown> {
-  return tree.has(path) ? JSON.parse(utf8(await tree.read(path))) : undefined
+  return tree.has(path) ? parseJson(utf8(await tree.read(path)), path) : undefined
 }
 
 const settingsOf = (settings: Readonly<Record<string, unknown>>): Fields =>

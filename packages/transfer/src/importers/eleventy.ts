@@ -2,6 +2,7 @@
 import { textOf as utf8 } from '../bytes.ts'
 import { readMatter } from '../front-matter.ts'
 import type { Entry } from '../model.ts'
+import { parseJson } from '../parse-json.ts'
 import { isRecord } from './config-file.ts'
 import { type Document, documentEntries, readText } from './documents.ts'
 import { dateOf, fileFields, textOf, textsOf } from './fields.ts'
@@ -106,7 +107,7 @@ async function folderData(path: string, { tree, reporter }: ImportSource): Promi
     const stem = `${folder}/${folders[length - 1]}`
     for (const file of [`${stem}.json`, `${stem}.11tydata.json`]) {
       if (!tree.has(file)) continue
-      const value: unknown = JSON.parse(utf8(await tree.read(file)))
+      const value = parseJson(utf8(await tree.read(file)), file)
       if (isRecord(value)) data = { ...data, ...value }
     }
     const program = ['js', 'mjs', 'cjs']

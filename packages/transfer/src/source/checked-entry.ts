@@ -19,7 +19,7 @@ const smallEntry = 2 ** 20
 const typeMask = 0o170000
 const regularFile = 0o100000
 
-/** Checks the entries of one ZIP in their order. */
+/** Returns a check to call for each entry of one ZIP. It counts files and bytes across the calls. */
 export function entryCheck({ ratio, unpackedBytes, files }: Limits) {
   const names = new Set<string>()
   let unpacked = 0

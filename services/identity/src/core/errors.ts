@@ -52,7 +52,7 @@ export function accountLocked({ limit, remaining, resetAt }: Standing, now: Date
   return new AppError(
     'limited',
     'ACCOUNT_LOCKED',
-    `Account temporarily locked. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Account temporarily locked. Try again in ${minutes} minutes.`,
     {
       fields: { limit, remaining, resetAt: resetAt.toISOString(), retryAfter: seconds },
     },

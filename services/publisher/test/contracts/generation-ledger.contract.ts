@@ -229,7 +229,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect((await due(7))?.options?.outputDir).toBe('other')
     })
 
-    it('that was postponed does not delay a later change', async () => {
+    it('that is due late does not delay a change that is due earlier', async () => {
       await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(300), latestAt: at(1) })
       expect(await ledger.next(at(4))).toEqual({ dueAt: at(300) })
       await ledger.request({ id: newId(), trigger: 'event', options: null, dueAt: at(4), latestAt: at(9) })

@@ -33,7 +33,7 @@ describe('after a generation that changed all files', () => {
   }
   const releasesOf = async (root: string) =>
     join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
-  /** Names of the pre-staged copies of the newest release, which the next build only changes. */
+  /** Names of the pre-staged copies of the newest release. The next build writes only what differs into one. */
   const preStaged = async (root: string) =>
     (await readdir(await releasesOf(root))).filter((name) => name.startsWith(preStagedPrefix)).sort()
   /** Waits until the copy is complete. @returns its folder */
@@ -69,7 +69,7 @@ describe('after a generation that changed all files', () => {
       expect(generation.id).toMatch(/^0[1-4]$/)
   })
 
-  it('a release that is too old to be restored becomes the copy, whatever its files are', async () => {
+  it('the directory of a release too old to be restored is reused for the copy, even if its files differ', async () => {
     const root = await freshRoot()
     const changed = (token: number) => site((n) => (n === token ? `changed by ${token}` : `3 ${n}`))
     for (let token = 1; token <= 3; token++) {
@@ -97,7 +97,7 @@ describe('after a generation that changed all files', () => {
     await expect.poll(folders, { timeout: 20_000 }).toBe(6)
   })
 
-  it('a build with only new files does not wait for the copy', async () => {
+  it('a build that writes all files again does not wait for the copy', async () => {
     const root = await freshRoot()
     const [first, second] = [site((n) => `1 ${n}`), site((n) => `2 ${n}`)]
     await publish(root, 1, first)
@@ -114,7 +114,7 @@ describe('after a generation that changed all files', () => {
   })
 
   it.each(['pre-staged', 'discarded'])(
-    'a build with only new files overwrites a copy (%s)',
+    'a build that writes all files again leaves earlier releases unchanged (copy: %s)',
     async (copyState) => {
       const root = await freshRoot()
       const old = new Map([...site((n) => `1 ${n}`), ['old/only.html', 'old']])
@@ -143,7 +143,7 @@ describe('after a generation that changed all files', () => {
     },
   )
 
-  it('a build with few new files waits for the copy', async () => {
+  it('a build that writes only a few files waits for the copy', async () => {
     const root = await freshRoot()
     const many = Array.from({ length: 3_000 }, (_, n) => [`media/${n}.txt`, `media ${n}`] as const)
     await publish(root, 1, new Map(many))
@@ -178,7 +178,7 @@ describe('after a generation that changed all files', () => {
     }
   })
 
-  it('neither an incomplete copy of a dead process nor a missing one is used', async () => {
+  it('a copy that a dead process left incomplete is not used, nor one whose folder is missing', async () => {
     const root = await freshRoot()
     await publish(
       root,

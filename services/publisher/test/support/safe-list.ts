@@ -120,7 +120,7 @@ export const safeList: IOptions = {
       attribs: attribs.src === undefined ? attribs : { ...attribs, src: withScheme(attribs.src) },
     }),
   },
-  // All other elements keep their text: a lone <option> would otherwise hide what follows it.
+  // Elements removed with their text. The default also lists `option`, which would remove all text after it.
   nonTextTags: ['script', 'style', 'textarea', 'xmp'],
   enforceHtmlBoundary: false,
 }

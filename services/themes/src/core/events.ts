@@ -1,4 +1,4 @@
-/** Events of this service. `entity` and `revision` order the events of one theme, or of the menu. */
+/** Events of this service. `revision` orders the events of one `entity`; the theme store adds it to events of themes. */
 import type { Menu } from './menu/menu.ts'
 import type { InstalledTheme } from './themes/theme.ts'
 

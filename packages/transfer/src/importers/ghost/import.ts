@@ -3,6 +3,8 @@ import { slugBook } from '../../addresses.ts'
 import { TransferError } from '../../errors.ts'
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 import type { Author, Entry, Item, Json, MenuItem, Metadata } from '../../model.ts'
+import { parseJson } from '../../parse-json.ts'
+import { isRecord } from '../config-file.ts'
 import { compact, dateOf, mostAuthors, textOf } from '../fields.ts'
 import type { ImportSource } from '../importer.ts'
 import { mediaEntries } from '../media-files.ts'
@@ -54,7 +56,7 @@ export async function* importGhost(source: ImportSource): AsyncGenerator<Entry> 
     else if (!collected.has(table) && !internal.test(table))
       reporter.lose('table', table, 'is a table that Typecase cannot store')
   }
-  yield { kind: 'menu', items: menuOf(settings.get('navigation') ?? '[]') }
+  yield { kind: 'menu', items: menuOf(settings.get('navigation') || '[]') }
 }
 
 async function relatedOf(rows: AsyncIterable<Row>): Promise<Related> {
@@ -179,8 +181,9 @@ const usersOf = ({ table }: Related): Author[] =>
   )
 
 function menuOf(navigation: string): MenuItem[] {
-  const entries = JSON.parse(navigation) as readonly Fields[]
-  return entries.map(({ label, url }, at) => ({
+  const entries = parseJson(navigation, 'the setting navigation')
+  if (!Array.isArray(entries)) return []
+  return entries.filter(isRecord).map(({ label, url }, at) => ({
     id: `navigation-${at + 1}`,
     title: text(label),
     url: withLocalUrls(text(url)) || '/',
@@ -213,7 +216,7 @@ function bodyOf(fields: Fields, subject: string, { reporter }: ImportSource): st
     reporter.warn(
       'document-unreadable',
       subject,
-      `has a document that is no JSON; its HTML is used: ${error.message}`,
+      `has a document that is not valid JSON; its HTML is used: ${error.message}`,
     )
     body = fromHtml(fields, notes)
   }

@@ -33,7 +33,7 @@ export async function* readGhost(stream: ByteStream, limits: Limits): AsyncGener
     }
   } catch (error) {
     if (error instanceof TransferError) throw error
-    throw new TransferError('DAMAGED', `the export is no JSON: ${messageOf(error)}`)
+    throw new TransferError('DAMAGED', `the export is not valid JSON: ${messageOf(error)}`)
   }
   yield* rows.splice(0)
 }

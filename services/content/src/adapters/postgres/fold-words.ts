@@ -9,7 +9,7 @@ import type { ContentTables } from './schema.ts'
 /** Letters besides ß that the earlier rule did not fold, and the folded form of each. */
 const [unfolded, folded] = ['ıςᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'iσвдосттъѣꙋ']
 const stale = sql.raw(`search::text ~ '[ß${unfolded}]'`)
-const wordLimit = sql.lit(50)
+const maxWordLength = sql.lit(50)
 const firstMs = 5_000
 const pauseMs = 1_000
 
@@ -26,10 +26,9 @@ export interface FoldWordsOptions {
  */
 export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'>): Promise<boolean> =>
   transactionWithRetry(postgres, async (tx) => {
-    const { rows: places } = await sql<{ below: string }>`select below from words_to_fold for update`.execute(
-      tx,
-    )
-    const below = places[0]?.below
+    // The table has one row while posts with an id lower than `below` are left.
+    const progress = await sql<{ below: string }>`select below from words_to_fold for update`.execute(tx)
+    const below = progress.rows[0]?.below
     if (below === undefined) return false
     const { rows } = await sql<{ id: string; stale: boolean }>`
       select id, ${stale} as stale from posts where id < ${below} order by id desc limit ${size}`.execute(tx)
@@ -38,7 +37,7 @@ export const foldWords = ({ postgres, size = 200 }: Omit<FoldWordsOptions, 'log'
       await sql`
         with locked as materialized (select id from posts where id = any(${ids}::uuid[]) order by id for update)
         update posts set search = array_to_tsvector(array(
-          select distinct left(replace(translate(word, ${unfolded}, ${folded}), 'ß', 'ss'), ${wordLimit})
+          select distinct left(replace(translate(word, ${unfolded}, ${folded}), 'ß', 'ss'), ${maxWordLength})
           from unnest(tsvector_to_array(posts.search)) as word
         )) from locked where posts.id = locked.id`.execute(tx)
     const last = rows.at(-1)

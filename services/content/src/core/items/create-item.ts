@@ -129,16 +129,16 @@ async function insertItem<F extends object>(
   { item, hasDerivedSlug }: Draft<F>,
   { by, history = [] }: Insertion,
 ): Promise<Item<F>> {
-  const facts = item.status === 'published' ? 2 : 1
+  const factCount = item.status === 'published' ? 2 : 1
   let created = item
   const use = async (slug: string) => {
     const named = rules.withSlug(item, slug)
     const { fields } = buildRevision(rules, named, by)
-    const { revision, changed } = continueHistory(history, { ...named, fields }, facts)
+    const { revision, changed } = continueHistory(history, { ...named, fields }, factCount)
     created = { ...named, revision }
     if (hasDerivedSlug && rules.isReserved?.(created)) throw slugTaken(rules.kind, slug)
-    const recorded = [rules.fact('created', { ...created, revision: revision - facts + 1 })]
-    if (facts === 2) recorded.push(rules.fact('published', created, { changed: ['status'] }))
+    const recorded = [rules.fact('created', { ...created, revision: revision - factCount + 1 })]
+    if (factCount === 2) recorded.push(rules.fact('published', created, { changed: ['status'] }))
     const newRevision = buildRevision(rules, created, by, changed)
     await write({ kind: 'insert', item: created, newRevision, facts: recorded })
   }

@@ -79,7 +79,7 @@ describe('login', () => {
     })
     advance(13.5 * minute)
     expect((await caught(app.login({ username: 'ADA', password: correct }))).message).toContain(
-      'in 1 minute.',
+      'in 1 minutes.',
     )
     advance(minute)
     expect(await outcomes([app.login({ username: 'ada', password: correct })])).toEqual(['OK'])

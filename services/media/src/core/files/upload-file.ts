@@ -160,7 +160,7 @@ async function storeBytes(
   )
   if (width * height > maxPixels) throw imageTooLarge(width * height, maxPixels)
   if (!location) return { ...stored, width, height }
-  // Clients cannot read the file before its row exists, so the location was never public.
+  // Clients cannot read the file before its row exists, so the photo's location was never public.
   const blanked = await blobs.write(blobKey(id), patched(blobs.read(blobKey(id)), location), kind.served)
   return { ...blanked, width, height }
 }

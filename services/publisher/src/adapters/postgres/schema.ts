@@ -15,6 +15,7 @@ export interface GenerationRow {
   clean_urls: boolean | null
   due_at: Date
   latest_at: Date
+  /** Number of requests that joined the queued generation after the first one. */
   joined: ColumnType<number, number | undefined, unknown>
   attempts: ColumnType<number, number | undefined, number>
   pages_done: ColumnType<number, number | undefined, number>
@@ -48,6 +49,7 @@ export type StoredReceipt = Omit<Stored<Receipt>, 'changes'> & { readonly change
 export interface ReceiptRow {
   generation_id: string
   position: GeneratedAlways<number>
+  /** Number from the sequence `receipts_ended`: the order in which receipts ended. Null until then. */
   ended: number | null
   output_dir: string
   state: Receipt['state']
@@ -108,5 +110,6 @@ export interface PublisherTables extends OutboxTables {
   redirect_versions: { one: Generated<boolean>; rules: number; addresses: number }
   changes: ChangeRow
   receipts: ReceiptRow
+  /** `edition` is the `modelVersion` of the stored entries. */
   content_cursor: { one: boolean; edition: number; cursor: string }
 }

@@ -117,7 +117,7 @@ function headerErrors({ name, zipEntry, isFolder }: Entry, zip: Buffer): ThemeEr
   if (header.flags & encryptedFlags) errors.push('is encrypted')
   else if (header.method !== stored && header.method !== deflated)
     errors.push('uses an unsupported compression method')
-  if (isFolder && header.size > 0) errors.push('is a folder with contents')
+  if (isFolder && header.size > 0) errors.push('is a folder, but its entry contains data')
   if (!sameLocalName(zipEntry, zip)) errors.push('has two different names')
   return errors.map((message) => ({ path: name, message }))
 }
