@@ -83,8 +83,7 @@ class ProcessPool implements Pool {
     try {
       return await this.use(ask, options)
     } catch (error) {
-      const canRetry =
-        error instanceof SandboxError && (error.reason === 'ended' || error.reason === 'start')
+      const canRetry = error instanceof SandboxError && (error.reason === 'ended' || error.reason === 'start')
       if (!canRetry) throw error
       return await this.use(ask, options)
     }

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 c83ddcf7f2d1f293239e14cfb2f7315d68ecd3235ea045fcb7397e1042b29418. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 a10964711fe9c5f1b341664d3bc23f0e15a2189879b7339d8cfc7d11fff123ef. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -1186,7 +1186,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check what other permalinks would move
+         * Check which addresses new permalinks would change
          * @description Changes nothing. Absent permalinks stay as they are.
          */
         post: operations["postRedirectsCheck"];
@@ -1226,7 +1226,7 @@ export interface paths {
         };
         /**
          * The address of a post or page, and its former ones
-         * @description `current` is null before the item was first on the site. Former addresses redirect to it.
+         * @description `current` is null until the item has been on the site once. Former addresses redirect to it.
          */
         get: operations["getKindIdAddresses"];
         put?: never;
@@ -6365,7 +6365,7 @@ export interface operations {
                             from: string;
                             to: string;
                         }[];
-                        /** @description Items whose address another one has */
+                        /** @description Posts and pages that would be omitted, because another item has their address */
                         collisions: number;
                     } & {
                         [key: string]: unknown;

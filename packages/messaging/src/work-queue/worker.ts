@@ -25,9 +25,7 @@ const pullTimeoutMs = 5_000
 const pauseMs = 1_000
 const observeEveryMs = 10_000
 
-const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are being done', [
-  'queue',
-])
+const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are being done', ['queue'])
 const oldest = gauge(
   'typecase_work_queue_oldest_seconds',
   'Age of the oldest task that waits or is being done',

@@ -82,8 +82,7 @@ async function launch(
     },
   })
   const failure = await Promise.race([accepting, server.ended])
-  if (failure !== undefined)
-    throw new Error(`${failure} instead of starting with ${file}:\n${output.text()}`)
+  if (failure !== undefined) throw new Error(`${failure} instead of starting with ${file}:\n${output.text()}`)
   const url = new URL(directUrl)
   url.host = `127.0.0.1:${port}`
   return { url: url.href, directUrl, child: server, from: `${from}, port ${port}`, stop: () => server.stop() }

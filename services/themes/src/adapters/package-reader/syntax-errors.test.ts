@@ -19,7 +19,10 @@ describe('a template that does not parse', () => {
     ['{{#if a}}\n{{#each b}}x{{/each}}', '1: the block {{#if}} is never closed. Add {{/if}} where it ends.'],
     ['{{#> frame}}x', '1: the block {{#> frame}} is never closed. Add {{/frame}} where it ends.'],
     ['{{^if a}}x', '1: the block {{#if}} is never closed. Add {{/if}} where it ends.'],
-    ['{{#if a}}\n{{/each}}', '2: {{/each}} does not match the open block {{#if}} of line 1. Write {{/if}} here'],
+    [
+      '{{#if a}}\n{{/each}}',
+      '2: {{/each}} does not match the open block {{#if}} of line 1. Write {{/if}} here',
+    ],
     [
       '{{#each p}}{{#if a}}x\n{{/each}}{{/if}}',
       '2: {{/each}} does not match the open block {{#if}} of line 1. Write {{/if}} here',
