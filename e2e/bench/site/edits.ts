@@ -45,7 +45,7 @@ export async function measureEdits(
     times.push(performance.now() - answered)
     await idle()
   }
-  // Closes the stream without waiting: `return` of a generator settles only after its pending `next`.
+  // Closes the stream without waiting: `return` of a generator completes only after its pending `next`.
   nextEvent.then(
     () => events.return(undefined),
     () => undefined,

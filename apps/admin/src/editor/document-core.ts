@@ -22,7 +22,7 @@ export function documentCore(
     show: state.show,
     view: () => state.view,
     etag: () => state.etag ?? '*',
-    before: state.before,
+    baseFields: state.baseFields,
     isChanged: state.isChanged,
     storeDraft: state.storeDraft,
     storeDraftSoon: state.storing.call,

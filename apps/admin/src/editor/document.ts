@@ -56,9 +56,9 @@ export function openDocument(
       await core.removeDraft(core.view().id)
       const { newer, fields } = core.view()
       if (newer) core.adopt(newer, fields, 'saved')
-      const fields = core.baseFields()
+      const saved = core.baseFields()
       core.show({
-        fields,
+        fields: saved,
         phase: 'saved',
         hasRestoredDraft: false,
         notice: undefined,
