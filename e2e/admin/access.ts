@@ -14,6 +14,7 @@ const screens = [
   '/pages',
   '/media',
   '/menu',
+  '/redirects',
   '/themes',
   '/publish',
   '/settings',

@@ -29,8 +29,7 @@ export function deadLetters<DB>({ db, schema }: Pick<Postgres<DB>, 'db' | 'schem
 
     /**
      * Requests a replay; false for an unknown id. The process of the consumer applies the event with the
-     * usual checks and deletes the letter. An event that the bus refused is published again, if the outbox
-     * still stores it.
+     * usual checks and deletes the letter. An event that the bus refused is published again.
      */
     replay: (id: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {

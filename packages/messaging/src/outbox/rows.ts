@@ -87,11 +87,15 @@ export function outboxRows({ query }: DedicatedConnection) {
       )
     },
 
+    /** Keeps events that have a dead letter, because a replay of the letter publishes them. */
     purge: async (keepMs: number) => {
       for (let removed = 1; removed > 0; ) {
         const rows = await query(
           `delete from outbox where position in (
-             select position from outbox where published_at < now() - $1 * interval '1 millisecond' limit 1000
+             select position from outbox where published_at < now() - $1 * interval '1 millisecond'
+               and not exists (
+                 select from dead_letters where consumer = 'outbox' and event_id = outbox.id::text
+               ) limit 1000
            ) returning 1`,
           [keepMs],
         )

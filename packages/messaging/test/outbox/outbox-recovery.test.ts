@@ -103,6 +103,13 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
       error: 'too large',
       event: { subject: 'menu:large' },
     })
+    // The purge of published events keeps the one with a dead letter.
+    for (const part of fixture.running.splice(0)) await part.stop()
+    await fixture.relay(bus, { keepMs: 0 })
+    const { db } = fixture.ledger.postgres
+    await eventually(async () =>
+      expect((await sql`select subject from outbox`.execute(db)).rows).toEqual([{ subject: 'menu:large' }]),
+    )
     isStrict = false
     expect(await deadLetterStore.replay(deadLetter?.id ?? '')).toBe(true)
     await eventually(() =>
