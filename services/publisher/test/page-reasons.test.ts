@@ -1,7 +1,9 @@
 import { anonymous } from '@typecase/kernel'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { SiteStore } from '../src/core/ports.ts'
 import type { Change } from '../src/core/reports/history/receipt.ts'
 import { memoryPageRecordStore } from './memory/page-records.ts'
+import { memorySiteStore } from './memory/site-store.ts'
 import { testPublisher } from './support/publisher.ts'
 import { aMenuItem, anImage, aPage, aPost, aSourceSite, aSourceTheme } from './support/sites.ts'
 
@@ -106,24 +108,26 @@ describe('the explanation of a page', () => {
         return records.read(...args)
       },
     }
+    const sites = memorySiteStore()
+    const watchedSites: SiteStore = {
+      ...sites,
+      async stage(request) {
+        const staging = await sites.stage(request)
+        const activate: typeof staging.activate = async (...args) => {
+          await staging.activate(...args)
+          isSwitched = true
+        }
+        return { ...staging, activate }
+      },
+    }
     const {
       generate,
       event,
       change: setSite,
       explain,
-      sites,
       app,
       admin,
-    } = publisher(site(), { records: watched })
-    const stage = sites.stage
-    sites.stage = async (request) => {
-      const staging = await stage(request)
-      const activate: typeof staging.activate = async (...args) => {
-        await staging.activate(...args)
-        isSwitched = true
-      }
-      return { ...staging, activate }
-    }
+    } = publisher(site(), { records: watched, sites: watchedSites })
     const first = await generate()
     expect(readsAfterSwitch).toEqual([true])
     isSwitched = false

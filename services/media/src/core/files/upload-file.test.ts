@@ -82,13 +82,18 @@ test('a file keeps its bytes if the database connection is lost while its row is
 
 const admin: Actor = { ...editor, role: 'admin' } as Actor
 let count = 0
-const repeatable = (identity: UploadIdentity, { bytes, ...file } = words, actor = admin) => {
+const repeatable = (
+  identity: UploadIdentity,
+  { bytes, ...file } = words,
+  actor = admin,
+  changes: Partial<Ports> = {},
+) => {
   async function* parts(): AsyncIterable<UploadPart> {
     yield { bytes: Buffer.from(bytes) }
     yield { details: {} }
   }
   const newId = () => `01900000-0000-7000-9000-${String(++count).padStart(12, '0')}`
-  return uploadFile({ ...ports, newId })(actor, { ...file, ...identity, parts: parts() })
+  return uploadFile({ ...ports, newId, ...changes })(actor, { ...file, ...identity, parts: parts() })
 }
 const uploadedFile = async (...args: Parameters<typeof repeatable>) => (await repeatable(...args)).file
 
@@ -134,16 +139,15 @@ describe('if the file of an earlier upload with the key is deleted', () => {
   })
 
   test('while the row of a concurrent upload is written, the upload can be sent again', async () => {
-    const { write, keyed } = files
-    files.keyed = async () => undefined
-    files.write = async (work) => {
-      files.write = write
-      const { id: first } = await uploadedFile(once)
-      return write(work).finally(() => write((tx) => tx.delete(first)))
+    const raced: Ports['files'] = {
+      ...files,
+      async write(work) {
+        const { id: first } = await uploadedFile(once)
+        return files.write(work).finally(() => files.write((tx) => tx.delete(first)))
+      },
     }
-    await expect(uploadedFile(once)).rejects.toMatchObject(refused)
+    await expect(uploadedFile(once, words, admin, { files: raced })).rejects.toMatchObject(refused)
     expect(await files.list({ offset: 0 })).toMatchObject({ total: 0 })
-    files.keyed = keyed
     await uploadedFile(once)
     expect(await files.list({ offset: 0 })).toMatchObject({ total: 1 })
   })
@@ -182,14 +186,17 @@ describe('an upload with an id', () => {
   })
 
   test('can be repeated only after the bytes of the failed upload are removed', async () => {
-    const { remove } = ports.blobs
     let during: string | undefined
-    ports.blobs.remove = async (key) => {
-      await new Promise(setImmediate)
-      during = await files.reserveId(requestedId, ports.clock())
-      await remove(key)
+    const slow: Ports['blobs'] = {
+      ...ports.blobs,
+      async remove(key) {
+        await new Promise(setImmediate)
+        during = await files.reserveId(requestedId, ports.clock())
+        await ports.blobs.remove(key)
+      },
     }
-    await expect(uploadedFile({ id: requestedId }, { ...words, bytes: '' })).rejects.toMatchObject({
+    const empty = { ...words, bytes: '' }
+    await expect(uploadedFile({ id: requestedId }, empty, admin, { blobs: slow })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     })
     expect(during).toBe('reserved')
@@ -198,10 +205,8 @@ describe('an upload with an id', () => {
 
   test('can be repeated after the database connection is lost during its commit', async () => {
     const lost = new AppError('unavailable', 'STORAGE_UNAVAILABLE', 'lost')
-    const { write } = files
-    files.write = async () => Promise.reject(lost)
-    await expect(uploadedFile({ id: requestedId })).rejects.toBe(lost)
-    files.write = write
+    const failing: Ports['files'] = { ...files, write: () => Promise.reject(lost) }
+    await expect(uploadedFile({ id: requestedId }, words, admin, { files: failing })).rejects.toBe(lost)
     expect(await uploadedFile({ id: requestedId })).toMatchObject({ id: requestedId })
   })
 })
