@@ -4,7 +4,7 @@ import type { Messages } from '../i18n/message.ts'
 
 const texts = {
   'categories-to-tags': [
-    'The first category is kept; further categories become tags',
+    'The first category is kept; other categories become tags',
     'Die erste Kategorie bleibt erhalten; weitere Kategorien werden zu Schlagwörtern',
   ],
   'code-injection': ['Code in the head or foot of a page', 'Code im Kopf oder Fuß einer Seite'],
@@ -31,9 +31,12 @@ const texts = {
   ],
   'html-kept': [
     'HTML is kept where Markdown has no equivalent',
-    'HTML bleibt erhalten, wo Markdown nichts Entsprechendes hat',
+    'HTML bleibt erhalten, wo Markdown keine Entsprechung hat',
   ],
-  'item-type': ['Items of a type that Typecase does not have', 'Inhalte eines Typs, den Typecase nicht hat'],
+  'item-type': [
+    'Items of a type that Typecase does not support',
+    'Inhalte eines Typs, den Typecase nicht unterstützt',
+  ],
   language: [
     'A language that Typecase does not know; the language of the site is used',
     'Eine Sprache, die Typecase nicht kennt; es gilt die Sprache der Website',
@@ -47,7 +50,7 @@ const texts = {
     'Visible to members only; becomes a draft',
     'Nur für Mitglieder sichtbar; wird zum Entwurf',
   ],
-  'menu-item': ['Menu items without a menu or without a target', 'Menüpunkte ohne Menü oder ohne Ziel'],
+  'menu-item': ['Menu items without a menu or without a target', 'Menüeinträge ohne Menü oder ohne Ziel'],
   'no-counterpart': [
     'Elements that Typecase does not support; their text is kept',
     'Elemente, die Typecase nicht unterstützt; ihr Text bleibt erhalten',
@@ -62,11 +65,11 @@ const texts = {
     'Nicht in UTF-8 kodiert; unlesbare Zeichen werden ersetzt',
   ],
   'other-export': [
-    'Further export files; import them one by one',
+    'More export files; import them one by one',
     'Weitere Exportdateien; importieren Sie diese einzeln',
   ],
-  'other-menu': ['Items of further menus', 'Punkte weiterer Menüs'],
-  'outside-content': ['Files outside of the content folders', 'Dateien außerhalb der Inhaltsordner'],
+  'other-menu': ['Items of other menus', 'Einträge weiterer Menüs'],
+  'outside-content': ['Files outside the content folders', 'Dateien außerhalb der Inhaltsordner'],
   password: ['Protected by a password; becomes a draft', 'Durch ein Passwort geschützt; wird zum Entwurf'],
   pending: ['Awaiting review; becomes a draft', 'Wartet auf Durchsicht; wird zum Entwurf'],
   'permalink-template': [
@@ -75,7 +78,7 @@ const texts = {
   ],
   private: ['Private; becomes a draft', 'Privat; wird zum Entwurf'],
   scheduled: [
-    'Scheduled; becomes a draft with its publication date',
+    'Scheduled; becomes a draft with its publish date',
     'Geplant; wird zum Entwurf mit Veröffentlichungsdatum',
   ],
   status: ['Another status; becomes a draft', 'Anderer Status; wird zum Entwurf'],

@@ -8,10 +8,10 @@ export const design = {
   'menu.add': ['Add item', 'Eintrag hinzufügen'],
   'menu.edit': ['Edit “{title}”', '„{title}“ bearbeiten'],
   'menu.remove': ['Remove “{title}”', '„{title}“ entfernen'],
-  'menu.up': ['Move “{title}” up', '„{title}“ nach oben'],
-  'menu.down': ['Move “{title}” down', '„{title}“ nach unten'],
+  'menu.up': ['Move “{title}” up', '„{title}“ nach oben verschieben'],
+  'menu.down': ['Move “{title}” down', '„{title}“ nach unten verschieben'],
   'menu.in': ['Make “{title}” a subitem', '„{title}“ zum Untereintrag machen'],
-  'menu.out': ['Move “{title}” up one level', '„{title}“ eine Ebene höher'],
+  'menu.out': ['Move “{title}” up one level', '„{title}“ eine Ebene nach oben verschieben'],
   'menu.itemTitle': ['Label', 'Beschriftung'],
   'menu.url': ['Address', 'Adresse'],
   'menu.urlHint': [

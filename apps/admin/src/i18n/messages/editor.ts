@@ -33,7 +33,7 @@ export const editor = {
   'editor.unpublishAsk': ['Unpublish “{title}”?', 'Veröffentlichung von „{title}“ beenden?'],
   'editor.unpublishText': [
     'It is removed from the site and becomes a draft. You can publish it again at any time.',
-    'Der Eintrag wird von der Website entfernt und wieder zum Entwurf. Sie können ihn jederzeit erneut veröffentlichen.',
+    'Der Eintrag wird von der Website entfernt und ist danach wieder ein Entwurf. Sie können ihn jederzeit erneut veröffentlichen.',
   ],
   'editor.discardAsk': ['Discard your changes?', 'Ihre Änderungen verwerfen?'],
   'editor.discardText': [
@@ -67,7 +67,7 @@ export const editor = {
     'Die Adresse ändert sich mit der nächsten Aktualisierung. Die alte Adresse leitet auf die neue weiter.',
   ],
   'field.excerpt': ['Excerpt', 'Kurzfassung'],
-  'field.excerptHint': ['Shown in lists and by search engines', 'Erscheint in Listen und bei Suchmaschinen'],
+  'field.excerptHint': ['Shown in lists and by search engines', 'Erscheint in Listen und Suchergebnissen'],
   'field.category': ['Category', 'Kategorie'],
   'field.tags': ['Tags', 'Schlagwörter'],
   'field.tagsHint': ['Press Enter or comma to add a tag', 'Mit Eingabetaste oder Komma hinzufügen'],
@@ -114,7 +114,7 @@ export const editor = {
     '{name} konnte nicht hochgeladen werden: {reason}',
   ],
   'preview.frame': ['Preview of the page', 'Vorschau der Seite'],
-  'preview.note': ['How visitors will see the page.', 'So werden Besucher die Seite sehen.'],
+  'preview.note': ['How visitors will see the page.', 'So sehen Besucher die Seite.'],
   'preview.plain': [
     'Text without the theme. The full preview is not available at the moment.',
     'Text ohne Theme. Die vollständige Vorschau ist gerade nicht verfügbar.',
@@ -177,7 +177,7 @@ export const editor = {
   ],
   'schedule.text.unpublishAt': [
     'At this time the item is removed from the site and becomes a draft.',
-    'Zu diesem Zeitpunkt wird der Eintrag von der Website entfernt und wieder zum Entwurf.',
+    'Zu diesem Zeitpunkt wird der Eintrag von der Website entfernt und ist danach wieder ein Entwurf.',
   ],
   'schedule.date': ['Date', 'Datum'],
   'schedule.time': ['Time', 'Uhrzeit'],
@@ -194,7 +194,7 @@ export const editor = {
   'schedule.now.publishAt': ['Publish now', 'Jetzt veröffentlichen'],
   'schedule.now.unpublishAt': ['Unpublish now', 'Veröffentlichung jetzt beenden'],
   'schedule.early': [
-    'The item is published on {time}. Choose a later time.',
+    'The item is scheduled for {time}. Choose a later time.',
     'Die Veröffentlichung ist für {time} geplant. Wählen Sie einen späteren Zeitpunkt.',
   ],
   'schedule.notSaved': [
@@ -206,24 +206,24 @@ export const editor = {
   'schedule.done.publishAt': ['Scheduled for {time}', 'Geplant für {time}'],
   'schedule.done.unpublishAt': ['Unpublishes on {time}', 'Veröffentlichung endet am {time}'],
   'schedule.cleared.publishAt': ['Schedule cancelled', 'Planung aufgehoben'],
-  'schedule.cleared.unpublishAt': ['Unpublish date removed', 'Ende der Veröffentlichung entfernt'],
+  'schedule.cleared.unpublishAt': ['Unpublish date removed', 'Enddatum der Veröffentlichung entfernt'],
   'schedule.at.publishAt': ['Publishes on {time}', 'Wird veröffentlicht am {time}'],
   'schedule.at.unpublishAt': ['Unpublishes on {time}', 'Veröffentlichung endet am {time}'],
   'schedule.noAutosave': [
     'The last saved version is published. Press Save to include your changes.',
-    'Veröffentlicht wird die zuletzt gespeicherte Version. Mit „Speichern“ nehmen Sie Ihre Änderungen auf.',
+    'Veröffentlicht wird die zuletzt gespeicherte Version. Klicken Sie auf „Speichern“, um Ihre Änderungen einzubeziehen.',
   ],
   'schedule.change': ['Change', 'Ändern'],
   'schedule.cancel': ['Cancel schedule', 'Planung aufheben'],
   'schedule.remove': ['Remove', 'Entfernen'],
-  'schedule.changeUnpublish': ['Change unpublish date', 'Ende der Veröffentlichung ändern'],
-  'schedule.cancelUnpublish': ['Remove unpublish date', 'Ende der Veröffentlichung entfernen'],
+  'schedule.changeUnpublish': ['Change unpublish date', 'Enddatum der Veröffentlichung ändern'],
+  'schedule.cancelUnpublish': ['Remove unpublish date', 'Enddatum der Veröffentlichung entfernen'],
   'notice.merged': [
     'Changes saved elsewhere at {time} were merged into the text.',
     'Änderungen, die um {time} an anderer Stelle gespeichert wurden, sind jetzt im Text.',
   ],
   'notice.restored': [
-    'The revision of {time} was loaded into the editor.',
+    'The revision from {time} was loaded into the editor.',
     'Die Version vom {time} wurde in den Editor geladen.',
   ],
   'notice.restoredSite': [
@@ -258,7 +258,7 @@ export const editor = {
   ],
   'restore.title': ['Restore this revision?', 'Diese Version wiederherstellen?'],
   'restore.text': [
-    'The selected fields are reset to their values of {time}.',
+    'The selected fields are reset to their values from {time}.',
     'Die ausgewählten Felder werden auf den Stand vom {time} zurückgesetzt.',
   ],
   'restore.site': [

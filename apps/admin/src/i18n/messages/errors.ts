@@ -36,7 +36,7 @@ export const errors = {
   ],
   'apiError.DUPLICATE_USER': [
     'The username or email address is already used. Choose a different one.',
-    'Der Benutzername oder die E-Mail-Adresse ist schon vergeben. Wählen Sie einen anderen Wert.',
+    'Der Benutzername oder die E-Mail-Adresse ist schon vergeben. Wählen Sie einen anderen Namen oder eine andere Adresse.',
   ],
   'apiError.FILE_TOO_LARGE': [
     'The file is too large. Choose a smaller one.',
@@ -68,7 +68,7 @@ export const errors = {
   ],
   'apiError.MARKETPLACE_PACKAGE_INVALID': [
     'The package from the marketplace is damaged or has been changed. Nothing was installed. Try again later.',
-    'Das Paket aus dem Marktplatz ist beschädigt oder wurde verändert. Nichts wurde installiert. Versuchen Sie es später noch einmal.',
+    'Das Paket aus dem Marktplatz ist beschädigt oder wurde verändert. Es wurde nichts installiert. Versuchen Sie es später noch einmal.',
   ],
   'apiError.MARKETPLACE_UNAVAILABLE': [
     'The marketplace cannot be reached. Try again later.',
@@ -107,12 +107,12 @@ export const errors = {
     'Eine Unterseite bekäme eine reservierte Adresse. Wählen Sie eine andere Adresse oder übergeordnete Seite.',
   ],
   'apiError.REVISION_NOT_FOUND': [
-    'This revision is no longer stored.',
-    'Diese Version ist nicht mehr gespeichert.',
+    'This revision is no longer stored. Choose a different one.',
+    'Diese Version ist nicht mehr gespeichert. Wählen Sie eine andere.',
   ],
   'apiError.SELF_DELETE': [
-    'You cannot delete your own account.',
-    'Sie können Ihr eigenes Konto nicht löschen.',
+    'You cannot delete your own account. Ask another administrator.',
+    'Sie können Ihr eigenes Konto nicht löschen. Bitten Sie einen anderen Administrator darum.',
   ],
   'apiError.SETUP_DONE': [
     'The first account already exists. Log in instead.',
@@ -147,28 +147,28 @@ export const errors = {
     'Sie sind nicht angemeldet. Melden Sie sich wieder an.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE': [
-    'This file type is not allowed, or the content does not match the file name.',
-    'Dieser Dateityp ist nicht erlaubt, oder der Inhalt passt nicht zum Dateinamen.',
+    'This file type is not allowed, or the content does not match the file name. Choose a different file.',
+    'Dieser Dateityp ist nicht erlaubt, oder der Inhalt passt nicht zum Dateinamen. Wählen Sie eine andere Datei.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.extension': [
     'This file type is not allowed. Choose a different file.',
     'Dieser Dateityp ist nicht erlaubt. Wählen Sie eine andere Datei.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.type': [
-    'The name ends in .{extension}, but the upload declares the type {declared}.',
-    'Der Name endet auf .{extension}, der Upload nennt aber den Typ {declared}.',
+    'The name ends in .{extension}, but the upload declares the type {declared}. Rename the file or choose a different one.',
+    'Der Name endet auf .{extension}, der Upload nennt aber den Typ {declared}. Benennen Sie die Datei um oder wählen Sie eine andere.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.content': [
-    'The name ends in .{extension}, but the content is something else (detected: {content}).',
-    'Der Name endet auf .{extension}, der Inhalt ist aber etwas anderes (erkannt: {content}).',
+    'The name ends in .{extension}, but the content is something else (detected: {content}). Rename the file or choose a different one.',
+    'Der Name endet auf .{extension}, der Inhalt ist aber etwas anderes (erkannt: {content}). Benennen Sie die Datei um oder wählen Sie eine andere.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.text': [
     'The file contains bytes that are not text. Save it as plain text.',
     'Die Datei enthält Bytes, die kein Text sind. Speichern Sie sie als reinen Text.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.image': [
-    'The image is damaged, or its type does not match its name.',
-    'Das Bild ist beschädigt, oder sein Typ passt nicht zum Namen.',
+    'The image is damaged, or its type does not match its name. Choose a different one.',
+    'Das Bild ist beschädigt, oder sein Typ passt nicht zum Namen. Wählen Sie ein anderes.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.drawing': [
     'The SVG file cannot be used: {message}',
@@ -176,11 +176,11 @@ export const errors = {
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.entities': [
     'The SVG file declares entities in its DOCTYPE. Save it without them.',
-    'Die SVG-Datei deklariert Entitäten in ihrem DOCTYPE. Speichern Sie sie ohne diese.',
+    'Die SVG-Datei deklariert Entitäten in ihrem DOCTYPE. Speichern Sie sie ohne Entitäten.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.unread': [
     'The image could not be read within the limits for time and memory. Choose a smaller one.',
-    'Das Bild ließ sich nicht innerhalb der Grenzen für Zeit und Speicher lesen. Wählen Sie ein kleineres.',
+    'Das Lesen des Bildes braucht zu viel Zeit oder Speicher. Wählen Sie ein kleineres.',
   ],
   'apiError.UPLOAD_INCOMPLETE': [
     'The upload was interrupted. Try again.',
@@ -202,8 +202,8 @@ export const errors = {
     'Diese Seite kann nicht übergeordnet sein. Wählen Sie eine andere.',
   ],
   'fieldError.pageType': [
-    'A page with subpages must stay in the site structure.',
-    'Eine Seite mit Unterseiten muss in der Seitenstruktur bleiben.',
+    'A page with subpages must stay in the site structure. Move the subpages first.',
+    'Eine Seite mit Unterseiten muss in der Seitenstruktur bleiben. Verschieben Sie zuerst die Unterseiten.',
   ],
   'fieldError.siteAccentColor': ['Enter a color such as #a8341b.', 'Geben Sie eine Farbe wie #a8341b ein.'],
   'fieldError.canonicalUrl': [
@@ -219,8 +219,8 @@ export const errors = {
     'Wählen Sie einen Zeitpunkt nach der Veröffentlichung.',
   ],
   'fieldError.relatedPosts': [
-    'A post cannot be related to itself.',
-    'Ein Beitrag kann nicht mit sich selbst verwandt sein.',
+    'A post cannot be related to itself. Remove it from the list.',
+    'Ein Beitrag kann nicht mit sich selbst verwandt sein. Entfernen Sie ihn aus der Liste.',
   ],
   'fieldError.username': [
     'Use 2 to 64 letters, digits, dots, hyphens and underscores.',

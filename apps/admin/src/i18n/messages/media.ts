@@ -52,7 +52,7 @@ export const media = {
   'media.deleteText': ['This cannot be undone.', 'Das lässt sich nicht rückgängig machen.'],
   'media.deleteUsed': [
     'It is used in {n} {n|place|places} and is removed there as well. This cannot be undone.',
-    'Sie wird an {n} {n|Stelle|Stellen} verwendet und auch dort entfernt. Das lässt sich nicht rückgängig machen.',
+    'Die Datei wird an {n} {n|Stelle|Stellen} verwendet und auch dort entfernt. Das lässt sich nicht rückgängig machen.',
   ],
   'media.deleted': ['{name} deleted', '{name} gelöscht'],
   'media.uploads': ['Uploads', 'Uploads'],

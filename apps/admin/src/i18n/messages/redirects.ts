@@ -13,7 +13,7 @@ export const redirects = {
     'Fügen Sie eine hinzu oder importieren Sie eine CSV-Datei mit den Spalten from, to und status.',
   ],
   'redirects.notFound': ['Nothing matches the search.', 'Keine Treffer für die Suche.'],
-  'redirects.search': ['Search redirects', 'Weiterleitungen suchen'],
+  'redirects.search': ['Search redirects', 'Weiterleitungen durchsuchen'],
   'redirects.new': ['New redirect', 'Neue Weiterleitung'],
   'redirects.edit': ['Edit redirect', 'Weiterleitung bearbeiten'],
   'redirects.editOf': ['Edit the redirect from {from}', 'Weiterleitung von {from} bearbeiten'],
@@ -61,7 +61,7 @@ export const redirects = {
   'settings.redirectPagesHint': ['For hosts that only serve files', 'Für Server, die nur Dateien ausliefern'],
   'settings.movesAsk': [
     'Change the {moved|address|addresses} of {moved} {moved|item|items}?',
-    '{moved|Adresse|Adressen} von {moved} {moved|Inhalt|Inhalten} ändern?',
+    '{moved|Adresse|Adressen} von {moved} {moved|Eintrag|Einträgen} ändern?',
   ],
   'settings.movesText': [
     'The old addresses redirect to the new ones, for example {from} to {to}.',
@@ -69,7 +69,7 @@ export const redirects = {
   ],
   'settings.movesCollisions': [
     '{collisions} {collisions|item|items} would not be on the site, because another item has {collisions|its|their} address.',
-    '{collisions} {collisions|Inhalt wäre|Inhalte wären} nicht auf der Website, weil ein anderer Inhalt dieselbe Adresse hat.',
+    '{collisions} {collisions|Eintrag wäre|Einträge wären} nicht auf der Website, weil ein anderer Eintrag dieselbe Adresse hat.',
   ],
   'settings.moves': ['Change addresses', 'Adressen ändern'],
 } satisfies Messages

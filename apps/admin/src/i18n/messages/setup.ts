@@ -49,12 +49,12 @@ export const setup = {
   'setup.sampleTitle': ['The first of many', 'Der erste von vielen'],
   'setup.sampleText': [
     'This is how a post will read: a few words to begin with, then **what matters**, and a [link](/).\n\n## A heading\n\n> A line worth quoting.\n\n- one\n- two\n- three',
-    'So wird sich ein Beitrag lesen: ein paar Worte zu Beginn, dann **worauf es ankommt**, und ein [Link](/).\n\n## Eine Überschrift\n\n> Ein Satz zum Zitieren.\n\n- eins\n- zwei\n- drei',
+    'So liest sich ein Beitrag: ein paar einleitende Worte, dann **das Wesentliche** und ein [Link](/).\n\n## Eine Überschrift\n\n> Ein Satz zum Zitieren.\n\n- eins\n- zwei\n- drei',
   ],
   'setup.post': ['Write your first post', 'Schreiben Sie Ihren ersten Beitrag'],
   'setup.postText': [
     'One sentence is enough. The editor also has images, a preview, tags and scheduling.',
-    'Ein Satz genügt. Der Editor bietet auch Bilder, eine Vorschau, Schlagwörter und geplante Veröffentlichung.',
+    'Ein Satz genügt. Der Editor bietet auch Bilder, eine Vorschau, Schlagwörter und geplante Veröffentlichungen.',
   ],
   'setup.postContent': ['Text', 'Text'],
   'setup.publish': ['Publish', 'Veröffentlichen'],

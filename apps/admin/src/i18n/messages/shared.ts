@@ -22,7 +22,7 @@ export const shared = {
   'common.page': ['Page {n}', 'Seite {n}'],
   'common.range': ['{from}–{to} of {total}', '{from}–{to} von {total}'],
   'common.more': ['Show more', 'Mehr anzeigen'],
-  'common.clear': ['Clear', 'Leeren'],
+  'common.clear': ['Clear', 'Auswahl aufheben'],
   'common.unsaved': ['Unsaved changes', 'Ungespeicherte Änderungen'],
   'error.title': ['Something went wrong', 'Das hat nicht geklappt'],
   'error.offline': [

@@ -30,7 +30,7 @@ export const shell = {
   'shell.site': ['View site', 'Website ansehen'],
   'shell.offline': [
     'You are offline. Your text is stored in this browser and saved when the connection is back.',
-    'Sie sind offline. Ihr Text wird in diesem Browser gesichert und gespeichert, sobald die Verbindung wieder da ist.',
+    'Sie sind offline. Ihr Text bleibt in diesem Browser gesichert und wird gespeichert, sobald die Verbindung wieder besteht.',
   ],
   'login.text': [
     'Welcome back. Log in to write and publish.',
@@ -69,8 +69,8 @@ export const shell = {
   'dashboard.drafts': ['{n|draft|drafts}', '{n|Entwurf|Entwürfe}'],
   'dashboard.scheduled': ['Scheduled', 'Geplant'],
   'dashboard.nothingScheduled': ['Nothing is scheduled.', 'Nichts geplant.'],
-  'dashboard.publishes': ['publishes {time}', 'wird {time} veröffentlicht'],
-  'dashboard.unpublishes': ['unpublishes {time}', 'wird {time} zum Entwurf'],
+  'dashboard.publishes': ['publishes {time}', 'Veröffentlichung: {time}'],
+  'dashboard.unpublishes': ['unpublishes {time}', 'Ende der Veröffentlichung: {time}'],
   'dashboard.needsMe': ['To do', 'Zu erledigen'],
   'dashboard.nothing': ['Nothing to do right now.', 'Im Moment ist nichts zu tun.'],
   'dashboard.unsaved': [

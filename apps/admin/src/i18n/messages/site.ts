@@ -18,7 +18,7 @@ export const site = {
   'settings.rssEntryLimit': ['Posts in the RSS feed', 'Beiträge im RSS-Feed'],
   'settings.rssEntryLimitHint': [
     'The newest posts, with their full text. A lower number makes the feed smaller.',
-    'Die neuesten Beiträge mit vollem Text. Weniger Beiträge machen den Feed kleiner.',
+    'Die neuesten Beiträge mit vollständigem Text. Weniger Beiträge machen den Feed kleiner.',
   ],
   'settings.postsPerPage': ['Posts per page', 'Beiträge pro Seite'],
   'settings.identity': ['Branding', 'Erscheinungsbild'],
@@ -26,8 +26,8 @@ export const site = {
   'settings.siteIcon': ['Icon for browsers and devices', 'Symbol für Browser und Geräte'],
   'settings.siteAccentColor': ['Accent color', 'Akzentfarbe'],
   'settings.siteAccentColorHint': [
-    'For links and buttons. If empty, the color of the theme.',
-    'Für Links und Schaltflächen. Wenn leer, die Farbe des Themes.',
+    'For links and buttons. If empty, the color of the theme is used.',
+    'Für Links und Schaltflächen. Ist das Feld leer, gilt die Farbe des Themes.',
   ],
   'settings.pickColor': ['Pick a color from the screen', 'Farbe vom Bildschirm aufnehmen'],
   'settings.socialLinks': ['Social links', 'Links zu sozialen Netzwerken'],
@@ -44,8 +44,8 @@ export const site = {
   ],
   'settings.staticBaseUrl': ['Base URL of links', 'Basis-URL der Links'],
   'settings.staticBaseUrlHint': [
-    'A path like /blog, or a full URL. If empty, the address of the site.',
-    'Ein Pfad wie /blog oder eine vollständige URL. Wenn leer, die Adresse der Website.',
+    'A path like /blog, or a full URL. If empty, the address of the site is used.',
+    'Ein Pfad wie /blog oder eine vollständige URL. Ist das Feld leer, gilt die Adresse der Website.',
   ],
   'settings.staticCleanUrls': ['URLs without .html', 'URLs ohne .html'],
   'settings.publishing': ['Publishing', 'Veröffentlichen'],
@@ -92,7 +92,7 @@ export const site = {
   'profile.displayName': ['Display name', 'Anzeigename'],
   'profile.displayNameHint': [
     'Your full name, as readers see it. If empty, readers see the username.',
-    'Ihr vollständiger Name, wie Leser ihn sehen. Wenn leer, sehen Leser den Benutzernamen.',
+    'Ihr vollständiger Name, wie Leser ihn sehen. Ist das Feld leer, sehen Leser den Benutzernamen.',
   ],
   'profile.bio': ['About the author', 'Über den Autor'],
   'profile.avatar': ['Picture', 'Bild'],

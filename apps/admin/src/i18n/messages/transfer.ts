@@ -19,11 +19,11 @@ export const transfer = {
   'import.kind.archive': ['Typecase archive', 'Typecase-Archiv'],
   'import.hint.wordpress': [
     'The XML file from Tools → Export, or a folder or ZIP that contains it.',
-    'Die XML-Datei aus Werkzeuge → Daten exportieren, oder ein Ordner oder ZIP mit dieser Datei.',
+    'Die XML-Datei aus „Werkzeuge → Daten exportieren“ oder ein Ordner oder ZIP mit dieser Datei.',
   ],
   'import.hint.ghost': [
     'The JSON file from Settings → Migration tools, or a folder or ZIP that contains it.',
-    'Die JSON-Datei aus Einstellungen → Migrationswerkzeuge, oder ein Ordner oder ZIP mit dieser Datei.',
+    'Die JSON-Datei aus „Settings → Migration tools“ oder ein Ordner oder ZIP mit dieser Datei.',
   ],
   'import.hint.hugo': [
     'The folder of the site, or a ZIP of it.',
@@ -65,7 +65,7 @@ export const transfer = {
   'import.count.posts': ['{n|Post|Posts}', '{n|Beitrag|Beiträge}'],
   'import.count.pages': ['{n|Page|Pages}', '{n|Seite|Seiten}'],
   'import.count.media': ['{n|Media file|Media files}', '{n|Mediendatei|Mediendateien}'],
-  'import.count.menu': ['{n|Menu item|Menu items}', '{n|Menüpunkt|Menüpunkte}'],
+  'import.count.menu': ['{n|Menu item|Menu items}', '{n|Menüeintrag|Menüeinträge}'],
   'import.count.redirects': ['{n|Redirect|Redirects}', '{n|Weiterleitung|Weiterleitungen}'],
   'import.count.users': ['{n|User|Users}', '{n|Benutzer|Benutzer}'],
   'import.count.comments': ['{n|Comment|Comments}', '{n|Kommentar|Kommentare}'],
@@ -104,7 +104,7 @@ export const transfer = {
   'import.done': ['Import finished', 'Import abgeschlossen'],
   'import.partly': [
     'Import finished; some items failed',
-    'Import abgeschlossen; einzelne Inhalte sind fehlgeschlagen',
+    'Import abgeschlossen; bei einigen Inhalten ist er fehlgeschlagen',
   ],
   'import.cancelled': ['Import cancelled', 'Import abgebrochen'],
   'import.cancelledText': [
@@ -129,20 +129,23 @@ export const transfer = {
     'A file is damaged. Export it again.',
     'Eine Datei ist beschädigt. Exportieren Sie sie erneut.',
   ],
-  'import.failure.TOO_LARGE': ['A file is too large to read.', 'Eine Datei ist zu groß zum Lesen.'],
+  'import.failure.TOO_LARGE': [
+    'A file is too large to read. Make it smaller and try again.',
+    'Eine Datei ist zu groß zum Lesen. Verkleinern Sie sie und versuchen Sie es noch einmal.',
+  ],
   'import.failure.ENCRYPTED': [
     'The ZIP is encrypted. Unpack it first and choose the folder.',
     'Das ZIP ist verschlüsselt. Entpacken Sie es und wählen Sie den Ordner.',
   ],
   'import.failure.unsafe': [
-    'The ZIP contains file names or links that are not safe to read.',
-    'Das ZIP enthält Dateinamen oder Verknüpfungen, die nicht sicher lesbar sind.',
+    'The ZIP contains file names or links that are not safe to read. Choose other files.',
+    'Das ZIP enthält Dateinamen oder Verknüpfungen, die sich nicht sicher lesen lassen. Wählen Sie andere Dateien.',
   ],
   'import.failure.unchanged': ['Nothing was changed.', 'Es wurde nichts geändert.'],
   'export.title': ['Export the site', 'Website exportieren'],
   'export.text': [
     'All posts, pages, media, redirects, the menu and the settings as one ZIP with readable files.',
-    'Alle Beiträge, Seiten, Medien, Weiterleitungen, das Menü und die Einstellungen als ein ZIP mit lesbaren Dateien.',
+    'Alle Beiträge, Seiten, Medien, Weiterleitungen, das Menü und die Einstellungen in einem ZIP mit lesbaren Dateien.',
   ],
   'export.hint': [
     'Markdown with front matter, which Hugo and Eleventy read too. Passwords are not included.',
