@@ -132,7 +132,7 @@ it('reads content, uploads, menu, settings and users of Aether, without password
 
 it.each([
   ['eleventy', 'src/blog/blog.json', { 'eleventy.config.js': '', 'src/blog/a.md': '---\ntitle: A\n---\n' }],
-  ['aether', 'content/data/settings.json', {}],
+  ['aether', 'content/data/settings.json', { 'content/data/posts/a.md': '---\ntitle: A\n---\n' }],
 ] as const)('names a data file of %s that is not valid JSON', async (kind, file, files) => {
   const site = writeFiles(join(folder, `damaged-${kind}`), { ...files, [file]: '{ "a": ' })
   await expect(imported(kind, site)).rejects.toMatchObject({

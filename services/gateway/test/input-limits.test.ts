@@ -161,13 +161,14 @@ describe('an error response', () => {
 
   test('shortens other members, and omits those that do not fit', async () => {
     const many = Array.from({ length: 10_000 }, (_, n) => ({ line: n, text: '"'.repeat(2000) }))
-    const body = await responseTo(
-      new AppError('conflict', 'TAKEN', 'Taken', { fields: { slug: 's'.repeat(100_000), many, last: 1 } }),
-    )
+    const huge = Object.fromEntries(many.slice(0, 100).map(({ line, text }) => [`n${line}`, text]))
+    const fields = { slug: 's'.repeat(100_000), huge, many, last: 1 }
+    const body = await responseTo(new AppError('conflict', 'TAKEN', 'Taken', { fields }))
     expect(body.slug).toHaveLength(1000)
     expect((body.many as unknown[]).length).toBeGreaterThan(10)
     expect((body.many as unknown[])[0]).toEqual({ line: 0, text: expect.stringMatching(/^"+…"+$/) })
-    expect(body).not.toHaveProperty('last')
+    expect(body).not.toHaveProperty('huge')
+    expect(body.last).toBe(1)
   })
 
   test('for a theme reports the number of omitted errors', async () => {
