@@ -199,7 +199,7 @@ export function contentScenarios(running: () => Running): void {
       const drawer = page.getByRole('dialog', { name: 'ink-tins.png' })
       await drawer.getByText('in the text').first().waitFor()
       expect(await accessibilityErrors(page)).toEqual([])
-      await drawer.getByLabel('Alt text').fill('Tins of ink')
+      await drawer.getByRole('textbox', { name: 'Alt text' }).fill('Tins of ink')
       await drawer.getByRole('button', { name: 'Save' }).click()
       await drawer.waitFor({ state: 'hidden' })
       await page.getByText('Tins of ink').waitFor()
