@@ -108,7 +108,7 @@ describe.skipIf(skip !== undefined)(label('outbox', skip), () => {
     await fixture.relay(bus, { keepMs: 0 })
     const { db } = fixture.ledger.postgres
     await eventually(async () =>
-      expect((await sql`select subject from outbox`.execute(db)).rows).toEqual([{ subject: 'menu:large' }]),
+      expect((await sql`select entity from outbox`.execute(db)).rows).toEqual([{ entity: 'menu:large' }]),
     )
     isStrict = false
     expect(await deadLetterStore.replay(deadLetter?.id ?? '')).toBe(true)
