@@ -208,6 +208,7 @@ it('exports an archive that an empty system can import', async () => {
 
 it('publishes, waits for the page, and passes all checks of the doctor', async () => {
   const page = `${first.system.siteUrl}/about/people/`
+  expect((await typecase(['publish', '--wait', '--page', 'about/people/'])).code).toBe(2)
   await ok(['publish', '--wait', '--page', page, '--contains', 'People'])
   const checks = await json(['doctor'])
   expect(checks.map(({ name, ok: isOk }: { name: string; ok: boolean }) => [name, isOk])).toEqual([

@@ -68,7 +68,10 @@ export async function restoreBackup(
   return manifest
 }
 
-/** The store in which the standalone system keeps the blobs of both media and themes. Keys begin with the name of the owning service. */
+/**
+ * The store in which the standalone system keeps the blobs of both media and themes. Keys begin with the name
+ * of the owning service.
+ */
 const sharedStore = 'files'
 
 /** The store named `saved`, else the shared store, else the store of the service that owns the key. */

@@ -113,7 +113,7 @@ describe('the role of the services', () => {
     expect(await errorCodeOf(fresh.superuserUrl.replace(/:[0-9a-f]+@/, '@'), 'select 1')).not.toBe('allowed')
   }, 60_000)
 
-  it("becomes owner of the superuser's objects after an upgrade, and after a rollback and another upgrade", async () => {
+  it("owns the superuser's objects after an upgrade, and after a rollback and another upgrade", async () => {
     const dataDir = join(folder, 'earlier')
     await earlierLayout(dataDir)
     const upgraded = await start(dataDir)

@@ -14,7 +14,10 @@ interface DeleteMediaProps {
   readonly onDeleted: () => void
 }
 
-/** Deletes a file and removes it from every item that uses it. The button is disabled until the number of uses has loaded. */
+/**
+ * Deletes a file and removes it from every item that uses it. The button is disabled until the number of uses
+ * has loaded.
+ */
 export function DeleteMedia({ file, onClose, onDeleted }: DeleteMediaProps) {
   const t = useT()
   const { data, error, refetch } = useQuery(referencesQuery(file.id))

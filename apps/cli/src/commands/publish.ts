@@ -28,6 +28,8 @@ export function addPublish(program: Command, context: Context): void {
       const options = command.optsWithGlobals<PublishOptions>()
       if (options.contains !== undefined && options.page === undefined)
         throw new UsageError('--contains needs --page')
+      if (options.page !== undefined && !URL.canParse(options.page))
+        throw new UsageError('--page must be a URL such as https://www.example.org/about/')
       const { client } = connect(context, options)
       const before = await statusOf(client)
       await unwrap(client.POST('/api/static/generate', {}))

@@ -33,7 +33,7 @@ describe('after a generation that changed all files', () => {
   }
   const releasesOf = async (root: string) =>
     join(root, '.generations', (await readdir(join(root, '.generations')))[0] ?? '')
-  /** Names of the pre-staged copies of the newest release. The next build writes only what differs into one. */
+  /** Names of the pre-staged copies of the newest release. The next build writes its changes into one. */
   const preStaged = async (root: string) =>
     (await readdir(await releasesOf(root))).filter((name) => name.startsWith(preStagedPrefix)).sort()
   /** Waits until the copy is complete. @returns its folder */

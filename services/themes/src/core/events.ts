@@ -1,4 +1,4 @@
-/** Events of this service. `revision` orders the events of one `entity`; the theme store adds it to events of themes. */
+/** Events of this service. `revision` orders the events of an `entity`; the theme store sets that of themes. */
 import type { Menu } from './menu/menu.ts'
 import type { InstalledTheme } from './themes/theme.ts'
 
