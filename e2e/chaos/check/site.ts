@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Cluster } from '@typecase/cluster/start'
-import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import { parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
+import { filesOfParts, manifestReader } from '@typecase/runtime/site-manifests'
 import type { Api } from '../../api.ts'
 import type { StoredItem } from './stored-state.ts'
 
@@ -75,8 +76,8 @@ async function filesOf(blobs: BlobStore, outputDir: string): Promise<SiteObjects
   const pointer = newest && (await read(newest))
   if (!pointer) return new Map()
   const { live, generations } = parsePointer(pointer)
-  const manifest = generations.find(({ id }) => id === live)?.manifest
-  return parseManifest((manifest && (await read(places.manifest(manifest)))) || '{"files":[]}')
+  const generation = generations.find(({ id }) => id === live)
+  return generation ? filesOfParts(await manifestReader(blobs, outputDir).parts(generation)) : new Map()
 }
 
 function siteBlobs(cluster: Cluster): BlobStore {

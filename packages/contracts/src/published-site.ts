@@ -2,8 +2,9 @@
  * Layout of generated sites in an object store: the publisher writes them, the gateway serves them. Each
  * output folder has `sites/{name}/objects/{sha256}` (file contents), `sites/{name}/manifests/{sha256}` (files
  * of a generation, JSON) and the pointer `site-pointers/{name}/{token}` (the live generation). Objects and
- * manifests are named by their content and never change. The pointer with the greatest token is valid, so
- * that a late write of an overtaken publisher cannot restore an old site.
+ * manifests are named by their content and never change. The manifest of a large site has parts, so that an
+ * edit replaces only a few of them. The pointer with the greatest token is valid, so that a late write of an
+ * overtaken publisher cannot restore an old site.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -14,6 +15,9 @@ const manifest = z.object({
   /** Path below the output folder, digest of the inputs, SHA-256 of the content, size in bytes. */
   files: z.array(z.tuple([z.string(), z.string(), digest, z.int().nonnegative()])),
 })
+
+/** SHA-256 of each part, in order. A part is a manifest of some of the files. */
+const manifestIndex = z.object({ parts: z.array(digest).min(1) })
 
 const pointer = z.object({
   outputDir: z.string(),
@@ -27,7 +31,13 @@ const pointer = z.object({
       pages: z.int().nonnegative(),
       /** First activation. */
       at: z.iso.datetime(),
+      /**
+       * SHA-256 of the manifest. If the generation has an index, this is a manifest for version 0.1, which does
+       * not read parts, and may have the files of an older generation.
+       */
       manifest: digest,
+      /** SHA-256 of the list of parts, stored like a manifest. */
+      index: digest.optional(),
     }),
   ),
 })
@@ -43,6 +53,7 @@ export interface SiteObject {
 
 export type SiteObjects = ReadonlyMap<string, SiteObject>
 export type SitePointer = z.infer<typeof pointer>
+export type SiteGeneration = Pick<SitePointer['generations'][number], 'manifest' | 'index'>
 
 export interface SitePlaces {
   /** Key prefix of the objects and manifests of this output. */
@@ -85,6 +96,12 @@ export const parseManifest = (text: string): SiteObjects =>
       .parse(JSON.parse(text))
       .files.map(([path, source, digest, size]) => [path, { source, digest, size }]),
   )
+
+/** Returns the digests of the parts. @throws ZodError, SyntaxError for an invalid index */
+export const parseManifestIndex = (text: string): readonly string[] =>
+  manifestIndex.parse(JSON.parse(text)).parts
+
+export const manifestIndexText = (parts: readonly string[]): string => JSON.stringify({ parts })
 
 export const manifestText = (files: SiteObjects): string =>
   JSON.stringify({

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { link, mkdir, readFile, realpath, rename, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { manifestText, type SiteObject, sitePlaces } from '@typecase/contracts/published-site'
+import {
+  manifestIndexText,
+  manifestText,
+  type SiteGeneration,
+  type SiteObject,
+  sitePlaces,
+} from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
 import { s3SiteFiles } from '../src/adapters/s3/site-files.ts'
@@ -46,18 +52,19 @@ export function folderStore(): SiteStore {
   }
 }
 
-export function s3Store(skip: string | undefined): SiteStore {
+/** With `isInParts`, every file is in its own part of the manifest. */
+export function s3Store(skip: string | undefined, { isInParts = false } = {}): SiteStore {
   let bucket: FreshBucket
   let blobs: BlobStore
   return {
-    name: 'S3',
+    name: isInParts ? 'S3 with manifests in parts' : 'S3',
     skip,
     async start() {
       bucket = await freshBucket('gateway-site')
       blobs = s3BlobStore(bucket)
       return startGateway({}, s3SiteFiles(blobs))
     },
-    publish: (outputDir, content) => putSite(blobs, outputDir, content),
+    publish: (outputDir, content) => putSite(blobs, outputDir, content, isInParts),
     close: () => bucket.drop(),
   }
 }
@@ -67,6 +74,7 @@ export async function putSite(
   blobs: BlobStore,
   outputDir: string,
   content: Record<string, string>,
+  isInParts = false,
 ): Promise<void> {
   count += 1
   const put = (key: string, bytes: string) =>
@@ -78,14 +86,22 @@ export async function putSite(
     await put(places.object(digestOf(bytes)), bytes)
     files.set(name, { source: name, digest: digestOf(bytes), size: Buffer.byteLength(bytes) })
   }
-  const manifest = manifestText(files)
-  await put(places.manifest(digestOf(manifest)), manifest)
+  const putManifest = async (manifest: string) => {
+    await put(places.manifest(digestOf(manifest)), manifest)
+    return digestOf(manifest)
+  }
+  const manifest: SiteGeneration = {
+    manifest: await putManifest(manifestText(isInParts ? new Map() : files)),
+  }
+  const parts = isInParts ? [...files].map((file) => manifestText(new Map([file]))) : []
+  const index = await Promise.all(parts.map(putManifest))
   const generation = {
     id: String(count),
     trigger: 'manual',
     pages: 1,
     at: new Date().toISOString(),
-    manifest: digestOf(manifest),
+    ...manifest,
+    ...(isInParts ? { index: await putManifest(manifestIndexText(index)) } : {}),
   }
   await put(
     places.pointer(count),

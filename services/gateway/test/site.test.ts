@@ -28,11 +28,14 @@ const { skip } = await testS3()
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   gateway.ask(method, gateway.siteOrigin + path, { headers })
 
-describe.each([folderStore(), s3Store(skip)])('the site from $name', (store) => {
-  const reason = store.skip
+describe.each([folderStore(), s3Store(skip), s3Store(skip, { isInParts: true })])(
+  'the site from $name',
+  (store) => {
+    const reason = store.skip
 
-  describe.skipIf(reason)(label('', reason), () => served(store))
-})
+    describe.skipIf(reason)(label('', reason), () => served(store))
+  },
+)
 
 function served({ name, start, publish, close }: SiteStore): void {
   const isFolder = name === 'a folder'

@@ -1,4 +1,4 @@
-import { sitePlaces } from '@typecase/contracts/published-site'
+import { parseManifest, parsePointer, sitePlaces } from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { label, testS3 } from '@typecase/testing/infra'
 import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
@@ -74,12 +74,13 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
     async function publish(
       store: ReturnType<typeof openStore>,
       files: Record<string, string>,
+      trigger: 'manual' | 'event' = 'event',
     ): Promise<void> {
       token += 1
       const about = {
         outputDir: '_site',
         generationId: `g-${String(token).padStart(3, '0')}`,
-        trigger: 'event' as const,
+        trigger,
         pages: 1,
         token,
       }
@@ -187,6 +188,68 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       await blobs.put(pointer(token - 1), bytes, { contentType: 'application/json' })
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('new')
       expect([...((await store.current('_site'))?.values() ?? [])]).toEqual(['new'])
+    })
+
+    describe('of a manifest of 5,000 files', () => {
+      const large = Object.fromEntries(
+        Array.from({ length: 5_000 }, (_, n) => [`post/${String(n).padStart(4, '0')}/index.html`, 'same']),
+      )
+      const edited = (n: number) => ({ ...large, [`post/${1000 + n}/index.html`]: `edit ${n}` })
+      const sources = async (store: ReturnType<typeof openStore>) =>
+        Object.fromEntries((await store.current('_site')) ?? [])
+      const livePointer = async () => {
+        const key = (await pointerKey(blobs, '_site')) ?? ''
+        const { live, generations } = parsePointer(await textOf(key))
+        return generations.find(({ id }) => id === live)
+      }
+      const textOf = async (key: string) =>
+        Buffer.concat((await (await blobs.get(key))?.stream.toArray()) ?? []).toString()
+      const completeFiles = async () =>
+        parseManifest(await textOf(sitePlaces('_site').manifest((await livePointer())?.manifest ?? '')))
+
+      it('are replaced one by one by edits, added files and removed files', async () => {
+        const store = openStore(blobs)
+        await publish(store, large)
+        const { 'post/2000/index.html': _, ...fewer } = large
+        const more = Object.fromEntries(Object.entries({ ...large, 'post/2000/more.html': 'same' }).sort())
+        for (const files of [edited(1), more, fewer]) {
+          await publish(store, large)
+          puts = []
+          await publish(store, files)
+          // The part and the index.
+          expect(puts.filter((key) => key.includes('/manifests/'))).toHaveLength(2)
+          expect(Object.keys(await sources(openStore(blobs)))).toEqual(Object.keys(files))
+          expect(await sources(openStore(blobs))).toEqual(files)
+        }
+      })
+
+      it('are kept for every restorable release, and collected with it', async () => {
+        const store = openStore(blobs, { garbageMs: -60_000, collectEveryMs: 0 })
+        await publish(store, large)
+        for (let n = 0; n < 7; n++) await publish(store, edited(n))
+        await store.close()
+        const manifests = (await keys()).filter((key) => key.includes('/manifests/'))
+        await publish(store, edited(7))
+        await store.close()
+        expect((await keys()).filter((key) => key.includes('/manifests/'))).toHaveLength(manifests.length)
+        for (const { id } of await store.generations('_site')) {
+          token += 1
+          await store.activate('_site', id, token)
+          expect(
+            Object.values(await sources(openStore(blobs))).filter((text) => text !== 'same'),
+          ).toHaveLength(1)
+        }
+        expect(failed).toEqual([])
+      })
+
+      it('are also in one complete manifest, which version 0.1 reads, after a manual generation', async () => {
+        const store = openStore(blobs)
+        await publish(store, large)
+        await publish(store, edited(1), 'manual')
+        expect(await completeFiles()).toEqual(await shownFiles(blobs, '_site'))
+        await publish(store, edited(2))
+        expect((await completeFiles()).get('post/1001/index.html')?.source).toBe('edit 1')
+      })
     })
   })
 })

@@ -1,8 +1,9 @@
 /** Reads a site from an object store as a gateway does. */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { parseManifest, parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import { parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
+import { filesOfParts, manifestReader } from '@typecase/runtime/site-manifests'
 
 /** Key of the newest pointer, which names the live release of the output; undefined if there is none. */
 export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
@@ -14,12 +15,9 @@ export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<s
 /** The files of the live release of the pointer `key`. @throws Error if an object is missing */
 export async function filesBehind(blobs: BlobStore, outputDir: string, key: string): Promise<SiteObjects> {
   const { live, generations } = parsePointer(await textOf(blobs, key))
-  return parseManifest(
-    await textOf(
-      blobs,
-      sitePlaces(outputDir).manifest(generations.find(({ id }) => id === live)?.manifest ?? ''),
-    ),
-  )
+  const generation = generations.find(({ id }) => id === live)
+  if (!generation) throw new Error(`the pointer does not list the live generation ${live}`)
+  return filesOfParts(await manifestReader(blobs, outputDir).parts(generation))
 }
 
 /** Digests of all files of the site by path, read from the store, like `filesOf` for a folder. */

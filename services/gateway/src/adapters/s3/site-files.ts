@@ -1,16 +1,21 @@
 /**
  * Serves sites that are stored as content-addressed objects (packages/contracts/src/published-site.ts). Reads
- * the pointer at most once per second, and caches the manifest until the pointer changes.
+ * the pointer at most once per second, and the changed parts of the manifest when the pointer has changed.
  */
 import { text } from 'node:stream/consumers'
 import {
-  parseManifest,
   parsePointer,
   type SiteObject,
   type SiteObjects,
   sitePlaces,
 } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
+import {
+  filesOfParts,
+  type ManifestReader,
+  manifestDigest,
+  manifestReader,
+} from '@typecase/runtime/site-manifests'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
 
@@ -20,7 +25,7 @@ const cacheMs = 1_000
 interface Known {
   /** Key of the pointer; undefined if there is none. */
   readonly pointer: string | undefined
-  /** SHA-256 of the manifest. */
+  /** `manifestDigest` of the live generation. */
   readonly manifest: string | undefined
   readonly site: ShownSite | undefined
   readonly until: number
@@ -46,6 +51,7 @@ class ShownSites {
   readonly blobs
   readonly known = new Map<string, Known>()
   readonly asking = new Map<string, Promise<Known>>()
+  readonly manifests = new Map<string, ManifestReader>()
   forgotten = 0
 
   constructor(blobs: BlobStore) {
@@ -85,11 +91,14 @@ class ShownSites {
     about: Pick<Known, 'pointer' | 'until'>,
   ): Promise<Known> {
     const { live, generations } = parsePointer(pointer)
-    const manifest = generations.find(({ id }) => id === live)?.manifest
-    if (manifest !== undefined && manifest === former?.manifest) return { ...former, ...about }
-    const files = manifest && (await this.read(sitePlaces(outputDir).manifest(manifest)))
-    if (!files) throw new Error('the manifest of the site does not exist')
-    return { ...about, manifest, site: siteOf(this.blobs, outputDir, parseManifest(files)) }
+    const generation = generations.find(({ id }) => id === live)
+    if (!generation) throw new Error('the pointer of the site names a generation that it does not list')
+    const manifest = manifestDigest(generation)
+    if (manifest === former?.manifest) return { ...former, ...about }
+    const reader = this.manifests.get(outputDir) ?? manifestReader(this.blobs, outputDir)
+    this.manifests.set(outputDir, reader)
+    const files = filesOfParts(await reader.parts(generation))
+    return { ...about, manifest, site: siteOf(this.blobs, outputDir, files) }
   }
 
   ask(outputDir: string): Promise<Known> {

@@ -2,14 +2,7 @@
  * Stores each file as an object named by its content, a manifest per release, and a pointer per output, which
  * names the live release. A build replaces the pointer last (packages/contracts/src/published-site.ts).
  */
-import { text } from 'node:stream/consumers'
-import {
-  manifestText,
-  parseManifest,
-  type SiteObjects,
-  type SitePointer,
-  sitePlaces,
-} from '@typecase/contracts/published-site'
+import type { SiteObjects, SitePointer } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import {
@@ -23,20 +16,21 @@ import {
   type StoredGeneration,
 } from '../../core/ports.ts'
 import { GarbageCollector, type GarbageOptions } from './garbage.ts'
+import { Manifests } from './manifests.ts'
 import { Pointers } from './pointers.ts'
 import { S3Staging, s3Contribution } from './staging.ts'
-import { ObjectUploads, sha256 } from './uploads.ts'
+import { ObjectUploads } from './uploads.ts'
 
 export class S3SiteStore implements SiteStore {
   readonly #blobs: BlobStore
   readonly #pointers: Pointers
+  readonly #manifests: Manifests
   readonly #garbage: GarbageCollector
-  /** The last manifest of each output. */
-  readonly #manifests = new Map<string, { readonly digest: string; readonly files: SiteObjects }>()
 
   constructor(blobs: BlobStore, options: GarbageOptions) {
     this.#blobs = blobs
     this.#pointers = new Pointers(blobs)
+    this.#manifests = new Manifests(blobs)
     this.#garbage = new GarbageCollector(blobs, options)
   }
 
@@ -107,46 +101,32 @@ export class S3SiteStore implements SiteStore {
     { outputDir, generationId: id, trigger, pages, token }: StageRequest,
     files: SiteObjects,
   ): Promise<void> {
-    const contents = Buffer.from(manifestText(files))
-    const digest = sha256(contents)
-    const key = sitePlaces(outputDir).manifest(digest)
-    await this.#blobs.put(key, contents, { contentType: 'application/json' })
-    const generation = { id, trigger, pages, at: new Date().toISOString(), manifest: digest }
+    const pointer = await this.#pointers.read(outputDir)
+    // An edit keeps the complete manifest of an earlier generation, because storing it again takes long.
+    const complete = trigger === 'manual' || !pointer ? undefined : liveOf(pointer).manifest
+    const manifest = await this.#manifests.put(outputDir, files, complete)
+    const generation = { id, trigger, pages, at: new Date().toISOString(), ...manifest }
     await this.#pointers.change(outputDir, token, (former) => {
       const others = former?.generations.filter((one) => one.id !== id) ?? []
       return { outputDir, live: id, generations: [generation, ...others].slice(0, keptGenerations) }
     })
-    this.#manifests.set(outputDir, { digest, files })
     this.#garbage.begin(outputDir, () => this.#neededKeys(outputDir))
   }
 
   async #neededKeys(outputDir: string): Promise<ReadonlySet<string>> {
-    const places = sitePlaces(outputDir)
     const pointer = await this.#pointers.read(outputDir)
-    const needed = new Set<string>()
-    for (const generation of pointer?.generations ?? []) {
-      needed.add(places.manifest(generation.manifest))
-      for (const { digest } of (await this.#manifest(outputDir, generation.manifest)).values())
-        needed.add(places.object(digest))
-    }
-    return needed
+    return this.#manifests.keysOf(outputDir, pointer?.generations ?? [])
   }
 
-  async #liveFiles({ outputDir, live, generations }: SitePointer): Promise<SiteObjects> {
-    const digest = generations.find(({ id }) => id === live)?.manifest
-    if (digest === undefined) throw new Error('the pointer names a generation that it does not list')
-    const files = await this.#manifest(outputDir, digest)
-    this.#manifests.set(outputDir, { digest, files })
-    return files
+  #liveFiles(pointer: SitePointer): Promise<SiteObjects> {
+    return this.#manifests.filesOf(pointer.outputDir, liveOf(pointer))
   }
+}
 
-  async #manifest(outputDir: string, digest: string): Promise<SiteObjects> {
-    const cached = this.#manifests.get(outputDir)
-    if (cached?.digest === digest) return cached.files
-    const found = await this.#blobs.get(sitePlaces(outputDir).manifest(digest))
-    if (!found) throw new Error('the manifest of a generation is missing')
-    return parseManifest(await text(found.stream))
-  }
+function liveOf({ live, generations }: SitePointer): SitePointer['generations'][number] {
+  const generation = generations.find(({ id }) => id === live)
+  if (!generation) throw new Error('the pointer names a generation that it does not list')
+  return generation
 }
 
 const toStored = (
