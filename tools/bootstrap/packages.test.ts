@@ -39,7 +39,7 @@ describe('the packages of npm start', () => {
   })
 
   // The importers, which run in the browser, take 16 of these 96 MiB.
-  it('take at most 96 MiB to build the web interface, without TypeScript', () => {
+  it('for building the web interface take at most 96 MiB and do not include TypeScript', () => {
     expect([...build.values()].map(({ name }) => name)).not.toContain('typescript')
     expect(sizeOf(build)).toBeLessThan(96 * mib)
   })

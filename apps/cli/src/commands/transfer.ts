@@ -144,7 +144,7 @@ async function importSite(
   }
 }
 
-/** Reports where comments and members are. Copies them out of an archive that the import deletes. */
+/** Reports where comments and members are. Copies them out of the archive if it is a temporary one. */
 async function keepUnsupported(
   { output }: Context,
   archive: string,

@@ -47,7 +47,7 @@ describe('loadConfig', () => {
     'refuses the address %s',
     (value) => {
       expect(errorsOf({ CONTENT_URL: value })).toEqual([
-        `CONTENT_URL must be host:port, or ipv4: followed by ip:port, separated by commas, but is "${value}"`,
+        `CONTENT_URL must be host:port, or a list such as ipv4:10.0.0.1:5000,10.0.0.2:5000, but is "${value}"`,
       ])
     },
   )

@@ -101,7 +101,7 @@ export const address = () =>
     .string()
     .regex(
       /^((\[[0-9a-fA-F:]+\]|[^\s:/]+):\d{1,5}|ipv4:\d[\d.]+:\d{1,5}(,\d[\d.]+:\d{1,5})*)$/,
-      'must be host:port, or ipv4: followed by ip:port, separated by commas',
+      'must be host:port, or a list such as ipv4:10.0.0.1:5000,10.0.0.2:5000',
     )
 
 /** Scheme and host of a site, without a path, because some addresses of the site would lack the path. */

@@ -66,7 +66,7 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
           const result = await withinTime(limitMs, () => fn(structuredClone(current), context))
           if (result === undefined) continue
           if (!isLike(result, current))
-            throw new TypeError('the result or one of its items has another type than in the value')
+            throw new TypeError('the result, or an item of it, does not have the type of the filtered value')
           current = accept(result as typeof value)
         } catch (error) {
           failed({ kind: 'filter', name, error })
@@ -89,9 +89,7 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
-/**
- * True if the result has the same type as the value, and so do the items of a list. Later code relies on it.
- */
+/** True if both have the same type or, for lists, if their items have. Later code relies on it. */
 function isLike(result: unknown, value: unknown): boolean {
   if (kindOf(result) !== kindOf(value)) return false
   if (!Array.isArray(result) || !Array.isArray(value) || value.length === 0) return true

@@ -11,7 +11,7 @@ import { defaultSettings, type SavedSettings } from '../../src/core/settings/set
 export interface State {
   readonly posts: Map<string, Post>
   readonly pages: Map<string, Page>
-  /** Oldest first, by kind and id. */
+  /** The key is kind and id. The oldest revision is the first. */
   readonly revisions: Map<string, readonly Revision[]>
   readonly claims: Map<string, { readonly claim: Claim; readonly answer: JsonObject }>
   readonly facts: ContentFact[]

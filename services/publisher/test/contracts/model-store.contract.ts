@@ -67,7 +67,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect(await store.texts([post(1)])).toEqual(new Map([[`post ${id(1)}`, 'three again']]))
     })
 
-    it('keeps only the revision of unpublished entries', async () => {
+    it('deletes the text and data of an unpublished entry, but keeps its revision number', async () => {
       await store.moveCursor('c')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
       await store.apply([unpublished(post(1), 2)])
@@ -77,7 +77,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect((await byId()).get(`post ${id(1)}`)?.entry).toBeNull()
     })
 
-    it('gives other processes the snapshot that is held', async () => {
+    it('lets other processes read the state at the time of a hold', async () => {
       await store.moveCursor('before')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
       const { snapshot, end } = await store.hold()
