@@ -18,18 +18,25 @@ const unwanted = [
 const toolsDir = fileURLToPath(new URL('../.tools', import.meta.url))
 const manifest = new URL('./node_modules/@sparticuz/chromium/package.json', import.meta.url)
 
+/** Pages in tests live for seconds, so optimizing compilers and more threads and processes cost more time. */
+const forShortPages = [
+  '--js-flags=--no-opt --no-maglev --single-threaded',
+  '--renderer-process-limit=1',
+  '--num-raster-threads=1',
+]
+
 /** @throws Error when no browser is available */
 export async function launchBrowser(): Promise<Browser> {
   const installed = process.env.CHROMIUM_PATH ?? onPath()
   if (installed)
     return chromium.launch({
       executablePath: installed,
-      args: ['--no-sandbox', '--disable-quic', '--disable-gpu'],
+      args: ['--no-sandbox', '--disable-quic', '--disable-gpu', ...forShortPages],
     })
   // Emulating a graphics card in software takes three times as long as drawing without one.
   packaged.setGraphicsMode = false
   const args = packaged.args.filter((arg) => !unwanted.includes(arg))
-  return chromium.launch({ executablePath: await unpacked(), args })
+  return chromium.launch({ executablePath: await unpacked(), args: [...args, ...forShortPages] })
 }
 
 function onPath(): string | undefined {
