@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Cluster } from '@typecase/cluster/start'
 import { parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
-import { filesOfParts, manifestReader } from '@typecase/runtime/site-manifests'
+import { filesOfParts, readManifest } from '@typecase/runtime/site-manifests'
 import type { Api } from '../../api.ts'
 import type { StoredItem } from './stored-state.ts'
 
@@ -77,7 +77,7 @@ async function filesOf(blobs: BlobStore, outputDir: string): Promise<SiteObjects
   if (!pointer) return new Map()
   const { live, generations } = parsePointer(pointer)
   const generation = generations.find(({ id }) => id === live)
-  return generation ? filesOfParts(await manifestReader(blobs, outputDir).parts(generation)) : new Map()
+  return generation ? filesOfParts(await readManifest(blobs, outputDir, generation)) : new Map()
 }
 
 function siteBlobs(cluster: Cluster): BlobStore {

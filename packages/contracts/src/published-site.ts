@@ -38,6 +38,8 @@ const pointer = z.object({
       manifest: digest,
       /** SHA-256 of the list of parts, stored like a manifest. */
       index: digest.optional(),
+      /** When `manifest` was stored, if the generation has an index. */
+      manifestAt: z.iso.datetime().optional(),
     }),
   ),
 })
@@ -53,7 +55,7 @@ export interface SiteObject {
 
 export type SiteObjects = ReadonlyMap<string, SiteObject>
 export type SitePointer = z.infer<typeof pointer>
-export type SiteGeneration = Pick<SitePointer['generations'][number], 'manifest' | 'index'>
+export type SiteGeneration = Pick<SitePointer['generations'][number], 'manifest' | 'index' | 'manifestAt'>
 
 export interface SitePlaces {
   /** Key prefix of the objects and manifests of this output. */

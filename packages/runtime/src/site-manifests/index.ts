@@ -7,7 +7,6 @@ import {
   type SiteObjects,
   sitePlaces,
 } from '@typecase/contracts/published-site'
-import { limitConcurrency } from '@typecase/kernel'
 import type { BlobStore } from '../blobs/index.ts'
 
 export interface ManifestPart {
@@ -15,41 +14,41 @@ export interface ManifestPart {
   readonly files: SiteObjects
 }
 
-export interface ManifestReader {
-  /** The parts of the manifest, in order. @throws Error if an object is missing or invalid */
-  parts(generation: SiteGeneration): Promise<readonly ManifestPart[]>
-}
-
 const readsAtOnce = 16
 
 /** Names the files of a generation: two generations with the same digest have the same files. */
 export const manifestDigest = ({ manifest, index }: SiteGeneration): string => index ?? manifest
 
-/** Reader of one output. Keeps the parts that it returned last, so that a later manifest reads only new ones. */
-export function manifestReader(blobs: BlobStore, outputDir: string): ManifestReader {
+/**
+ * Reads the parts of a manifest, in order, except those in `known`. After an error, starts no further read.
+ * @throws Error if an object is missing or invalid
+ */
+export async function readManifest(
+  blobs: BlobStore,
+  outputDir: string,
+  { manifest, index }: SiteGeneration,
+  known: readonly ManifestPart[] = [],
+): Promise<readonly ManifestPart[]> {
   const places = sitePlaces(outputDir)
-  let known: ReadonlyMap<string, SiteObjects> = new Map()
-
-  async function read(digest: string): Promise<string> {
+  const read = async (digest: string): Promise<string> => {
     const found = await blobs.get(places.manifest(digest))
     if (!found) throw new Error('the manifest of a generation is missing')
     return text(found.stream)
   }
-
-  return {
-    async parts({ manifest, index }) {
-      const digests = index === undefined ? [manifest] : parseManifestIndex(await read(index))
-      const limited = limitConcurrency(readsAtOnce)
-      const parts = await Promise.all(
-        digests.map(async (digest) => {
-          const files = known.get(digest) ?? parseManifest(await limited(() => read(digest)))
-          return { digest, files }
-        }),
-      )
-      known = new Map(parts.map(({ digest, files }) => [digest, files]))
-      return parts
-    },
+  const byDigest = new Map(known.map((part) => [part.digest, part]))
+  const digests = index === undefined ? [manifest] : parseManifestIndex(await read(index))
+  const unread = [...new Set(digests)].filter((digest) => !byDigest.has(digest))
+  const readInTurn = async () => {
+    for (let digest = unread.pop(); digest !== undefined; digest = unread.pop())
+      try {
+        byDigest.set(digest, { digest, files: parseManifest(await read(digest)) })
+      } catch (error) {
+        unread.length = 0
+        throw error
+      }
   }
+  await Promise.all(Array.from({ length: readsAtOnce }, readInTurn))
+  return digests.flatMap((digest) => byDigest.get(digest) ?? [])
 }
 
 export const filesOfParts = (parts: readonly ManifestPart[]): SiteObjects =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
-import { filesOfParts, manifestReader } from '@typecase/runtime/site-manifests'
+import { filesOfParts, readManifest } from '@typecase/runtime/site-manifests'
 
 /** Key of the newest pointer, which names the live release of the output; undefined if there is none. */
 export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
@@ -17,7 +17,7 @@ export async function filesBehind(blobs: BlobStore, outputDir: string, key: stri
   const { live, generations } = parsePointer(await textOf(blobs, key))
   const generation = generations.find(({ id }) => id === live)
   if (!generation) throw new Error(`the pointer does not list the live generation ${live}`)
-  return filesOfParts(await manifestReader(blobs, outputDir).parts(generation))
+  return filesOfParts(await readManifest(blobs, outputDir, generation))
 }
 
 /** Digests of all files of the site by path, read from the store, like `filesOf` for a folder. */

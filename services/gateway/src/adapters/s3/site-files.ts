@@ -12,9 +12,9 @@ import {
 import type { BlobStore } from '@typecase/runtime/blobs'
 import {
   filesOfParts,
-  type ManifestReader,
+  type ManifestPart,
   manifestDigest,
-  manifestReader,
+  readManifest,
 } from '@typecase/runtime/site-manifests'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
@@ -27,6 +27,7 @@ interface Known {
   readonly pointer: string | undefined
   /** `manifestDigest` of the live generation. */
   readonly manifest: string | undefined
+  readonly parts: readonly ManifestPart[]
   readonly site: ShownSite | undefined
   readonly until: number
 }
@@ -51,7 +52,6 @@ class ShownSites {
   readonly blobs
   readonly known = new Map<string, Known>()
   readonly asking = new Map<string, Promise<Known>>()
-  readonly manifests = new Map<string, ManifestReader>()
   forgotten = 0
 
   constructor(blobs: BlobStore) {
@@ -74,7 +74,7 @@ class ShownSites {
     for (let seen: string | undefined; ; ) {
       const until = Date.now() + cacheMs
       const pointer = await this.newestPointer(outputDir)
-      if (pointer === undefined) return { pointer, manifest: undefined, site: undefined, until }
+      if (pointer === undefined) return { pointer, manifest: undefined, parts: [], site: undefined, until }
       if (pointer === former?.pointer) return { ...former, until }
       const found = await this.read(pointer)
       if (found !== undefined) return await this.follow(outputDir, former, found, { pointer, until })
@@ -95,10 +95,8 @@ class ShownSites {
     if (!generation) throw new Error('the pointer of the site names a generation that it does not list')
     const manifest = manifestDigest(generation)
     if (manifest === former?.manifest) return { ...former, ...about }
-    const reader = this.manifests.get(outputDir) ?? manifestReader(this.blobs, outputDir)
-    this.manifests.set(outputDir, reader)
-    const files = filesOfParts(await reader.parts(generation))
-    return { ...about, manifest, site: siteOf(this.blobs, outputDir, files) }
+    const parts = await readManifest(this.blobs, outputDir, generation, former?.parts)
+    return { ...about, manifest, parts, site: siteOf(this.blobs, outputDir, filesOfParts(parts)) }
   }
 
   ask(outputDir: string): Promise<Known> {

@@ -11,9 +11,8 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import {
   filesOfParts,
   type ManifestPart,
-  type ManifestReader,
   manifestDigest,
-  manifestReader,
+  readManifest,
 } from '@typecase/runtime/site-manifests'
 import { inParallel } from '../../core/pages/in-parallel.ts'
 import { sha256 } from './uploads.ts'
@@ -23,6 +22,8 @@ const filesPerPart = 512
 /** The manifest of a smaller site is one object. */
 const filesOfLargeSite = 2_048
 const putsAtOnce = 16
+/** Milliseconds for which edits keep a complete manifest. */
+const completeForMs = 3_600_000
 
 interface StoredManifest {
   /** `manifestDigest` of the generation. */
@@ -33,7 +34,6 @@ interface StoredManifest {
 
 export class Manifests {
   readonly #blobs: BlobStore
-  readonly #readers = new Map<string, ManifestReader>()
   /** The last manifest of each output. */
   readonly #last = new Map<string, StoredManifest>()
 
@@ -45,9 +45,7 @@ export class Manifests {
     const digest = manifestDigest(generation)
     const last = this.#last.get(outputDir)
     if (last?.digest === digest) return last.files
-    const reader = this.#readers.get(outputDir) ?? manifestReader(this.#blobs, outputDir)
-    this.#readers.set(outputDir, reader)
-    const parts = await reader.parts(generation)
+    const parts = await readManifest(this.#blobs, outputDir, generation, last?.parts)
     const files = filesOfParts(parts)
     this.#last.set(outputDir, { digest, parts, files })
     return files
@@ -55,12 +53,16 @@ export class Manifests {
 
   /**
    * Stores the manifest. For a large site, stores only the parts that differ from the last manifest, and an
-   * index. `complete` is a former manifest for version 0.1, which does not read parts.
+   * index. Version 0.1 does not read parts, so it also gets a complete manifest: that of `former`, the
+   * generation before, unless it is older than an hour.
    */
-  async put(outputDir: string, files: SiteObjects, complete: string | undefined): Promise<SiteGeneration> {
-    const whole = () => this.#store(outputDir, manifestText(files))
+  async put(
+    outputDir: string,
+    files: SiteObjects,
+    former: SiteGeneration | undefined,
+  ): Promise<SiteGeneration> {
     if (files.size < filesOfLargeSite) {
-      const manifest = await whole()
+      const manifest = await this.#store(outputDir, manifestText(files))
       this.#last.set(outputDir, { digest: manifest, parts: [{ digest: manifest, files }], files })
       return { manifest }
     }
@@ -68,30 +70,46 @@ export class Manifests {
     const runs = runsOf(files)
     const parts: ManifestPart[] = []
     await inParallel([...runs.entries()], putsAtOnce, async ([at, run]) => {
-      const former = known.get(firstOf(run))
-      const isSame = former !== undefined && equal(former.files, run)
-      parts[at] = isSame ? former : { digest: await this.#store(outputDir, manifestText(run)), files: run }
+      const before = known.get(firstOf(run))
+      const isSame = before !== undefined && equal(before.files, run)
+      parts[at] = isSame ? before : { digest: await this.#store(outputDir, manifestText(run)), files: run }
     })
     const index = await this.#store(outputDir, manifestIndexText(parts.map(({ digest }) => digest)))
     this.#last.set(outputDir, { digest: index, parts, files })
-    return { manifest: complete ?? (await whole()), index }
+    return { ...(await this.#complete(outputDir, files, former)), index }
+  }
+
+  async #complete(
+    outputDir: string,
+    files: SiteObjects,
+    former: SiteGeneration | undefined,
+  ): Promise<SiteGeneration> {
+    const at = former?.index === undefined ? undefined : former.manifestAt
+    if (former && at !== undefined && Date.now() - Date.parse(at) < completeForMs)
+      return { manifest: former.manifest, manifestAt: at }
+    const manifest = await this.#store(outputDir, manifestText(files))
+    return { manifest, manifestAt: new Date().toISOString() }
   }
 
   /** Keys of all manifests and objects of the generations. */
   async keysOf(outputDir: string, generations: readonly SiteGeneration[]): Promise<ReadonlySet<string>> {
     const places = sitePlaces(outputDir)
-    const reader = manifestReader(this.#blobs, outputDir)
     const keys = new Set<string>()
-    const readable = generations.flatMap(({ manifest, index }) => [
-      { manifest },
-      ...(index === undefined ? [] : [{ manifest, index }]),
-    ])
-    for (const generation of readable) {
-      keys.add(places.manifest(manifestDigest(generation)))
-      for (const { digest, files } of await reader.parts(generation)) {
+    const addParts = (parts: readonly ManifestPart[]) => {
+      for (const { digest, files } of parts) {
         keys.add(places.manifest(digest))
         for (const object of files.values()) keys.add(places.object(object.digest))
       }
+    }
+    const last = this.#last.get(outputDir)?.parts ?? []
+    for (const manifest of new Set(generations.map((each) => each.manifest)))
+      addParts(await readManifest(this.#blobs, outputDir, { manifest }, last))
+    let known = last
+    for (const generation of generations) {
+      if (generation.index === undefined) continue
+      keys.add(places.manifest(generation.index))
+      known = await readManifest(this.#blobs, outputDir, generation, known)
+      addParts(known)
     }
     return keys
   }
@@ -105,7 +123,7 @@ export class Manifests {
   }
 }
 
-/** Ends a run after a path whose checksum says so, so that added and removed files change only their own run. */
+/** Ends a run after a path whose checksum says so, so that an added or removed file changes at most two runs. */
 function runsOf(files: SiteObjects): readonly SiteObjects[] {
   const runs: SiteObjects[] = []
   let run = new Map<string, NonNullable<ReturnType<SiteObjects['get']>>>()

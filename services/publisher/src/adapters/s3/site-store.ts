@@ -102,9 +102,8 @@ export class S3SiteStore implements SiteStore {
     files: SiteObjects,
   ): Promise<void> {
     const pointer = await this.#pointers.read(outputDir)
-    // An edit keeps the complete manifest of an earlier generation, because storing it again takes long.
-    const complete = trigger === 'manual' || !pointer ? undefined : liveOf(pointer).manifest
-    const manifest = await this.#manifests.put(outputDir, files, complete)
+    const former = trigger === 'manual' || !pointer ? undefined : liveOf(pointer)
+    const manifest = await this.#manifests.put(outputDir, files, former)
     const generation = { id, trigger, pages, at: new Date().toISOString(), ...manifest }
     await this.#pointers.change(outputDir, token, (former) => {
       const others = former?.generations.filter((one) => one.id !== id) ?? []
