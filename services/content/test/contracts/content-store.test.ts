@@ -29,7 +29,9 @@ async function openInPostgres(pooler?: {
 }): Promise<OpenedStore> {
   const { url, schema, drop } = await freshSchema('content')
   const address = pooler ? { ...pooler, poolMode: 'transaction' as const } : { url }
-  const postgres = openPostgres<ContentTables>({ ...address, schema, log: createLogger('test', 'silent') })
+  // On a busy machine, a statement with 32 MiB takes longer than the default of 10 s.
+  const options = { schema, log: createLogger('test', 'silent'), statementTimeoutMs: 60_000 }
+  const postgres = openPostgres<ContentTables>({ ...address, ...options })
   await migrateContent(postgres)
   return {
     store: postgresContentStore(postgres),
