@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import type { RenderShard, Shard, ShardJob, ShardReport } from '../src/core/build/shards/shard.ts'
-import type { SiteStore } from '../src/core/ports.ts'
+import type { Contribution, SiteStore } from '../src/core/ports.ts'
+import type { ModelStore } from '../src/core/site/content-model.ts'
 import { memoryModelStore } from './memory/model-store.ts'
 import { memorySiteStore } from './memory/site-store.ts'
 import { testPublisher } from './support/publisher.ts'
@@ -15,18 +16,31 @@ const { signal } = new AbortController()
 /** How the other publisher renders a shard (a part of the pages); undefined if the publisher dies. */
 type RenderBehavior = (shard: Shard, render: RenderShard, job: ShardJob) => Promise<ShardReport | undefined>
 
+interface Options {
+  readonly otherSite?: SourceSite
+  readonly times?: number
+  /** Replaces the `contribute` of the other publisher's store. */
+  readonly contribute?: SiteStore['contribute']
+  /** Runs before the coordinator stages the release. */
+  readonly beforeStaging?: (reported: Promise<void>) => Promise<void>
+  /** Runs before the coordinator holds the model. */
+  readonly beforeHold?: (model: ModelStore) => Promise<void>
+}
+
 const renderFully: RenderBehavior = (shard, render, job) =>
   render(shard, async () => structuredClone(job.context()), signal)
 
 /** Builds the site with another publisher, which receives shards before the coordinator renders any. */
 async function buildWith(
   behavior: RenderBehavior,
-  { otherSite = site, times = 1 }: { otherSite?: SourceSite; times?: number } = {},
+  { otherSite = site, times = 1, contribute, beforeStaging, beforeHold }: Options = {},
 ) {
   const [model, sites] = [memoryModelStore(), memorySiteStore()]
+  const { promise: reported, resolve: report } = Promise.withResolvers<void>()
+  const rejected: string[] = []
   const real = handlebarsRenderer({ processes: 1 })
   onTestFinished(real.close)
-  const other = testPublisher(otherSite, { model, sites })
+  const other = testPublisher(otherSite, { model, sites: contribute ? { ...sites, contribute } : sites })
   onTestFinished(other.close)
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const failures: unknown[] = []
@@ -39,8 +53,9 @@ async function buildWith(
       if (!shard) continue
       shards.push(shard)
       try {
-        const report = await behavior(shard, other.app.renderShard, job)
-        for (let n = 0; report && n < times; n++) await job.report(number, report, 'other')
+        const result = await behavior(shard, other.app.renderShard, job)
+        for (let n = 0; result && n < times; n++) await job.report(number, result, 'other')
+        report()
       } catch (error) {
         failures.push(error)
       }
@@ -49,7 +64,20 @@ async function buildWith(
   }
 
   const coordinator = testPublisher(site, {
-    ...{ model, sites },
+    model: {
+      ...model,
+      async hold() {
+        await beforeHold?.(model)
+        return model.hold()
+      },
+    },
+    sites: {
+      ...sites,
+      async stage(request) {
+        await beforeStaging?.(reported)
+        return sites.stage(request)
+      },
+    },
     renderer: { ...real, render: (job) => ended.then(() => real.render(job)) },
     shards: {
       async offer(job) {
@@ -59,12 +87,13 @@ async function buildWith(
       rendered: (share, count) => {
         pages[share] += count
       },
+      rejected: (_generation, publisher) => rejected.push(publisher),
       shared: () => undefined,
     },
   })
   onTestFinished(coordinator.close)
   const generation = await coordinator.generate()
-  return { generation, pages, failures, shards, other, files: await filesIn(sites) }
+  return { generation, pages, failures, rejected, shards, other, files: await filesIn(sites) }
 }
 
 async function filesIn(store: SiteStore & ReturnType<typeof memorySiteStore>) {
@@ -98,6 +127,30 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
     expect(files).toEqual(alone.files)
   })
 
+  it('begins before the coordinator has compared the site with the active release', async () => {
+    const { generation, pages, files } = await buildWith(renderFully, {
+      beforeStaging: (reported) => reported,
+    })
+    expect(generation).toMatchObject({ state: 'succeeded' })
+    expect(pages['by others']).toBeGreaterThan(0)
+    expect(files).toEqual((await buildAlone()).files)
+  })
+
+  it('is rendered by the coordinator if the held snapshot has newer content', async () => {
+    const { generation, pages, failures, files } = await buildWith(renderFully, {
+      async beforeHold(model) {
+        const { records } = await model.records()
+        const [record] = records
+        if (!record?.entry) throw new Error('there is no entry')
+        const entry = { ...record.entry, slug: 'another-slug' }
+        await model.apply([{ ...record, revision: record.revision + 1, entry, markdown: 'another text' }])
+      },
+    })
+    expect(String(failures[0])).toContain('does not have the content of the build')
+    expect(pages.own).toBe(generation?.pagesTotal)
+    expect(files).toEqual((await buildAlone()).files)
+  })
+
   it('counts a page once even if it is reported twice', async () => {
     const { generation, pages } = await buildWith(renderFully, { times: 2 })
     expect(generation?.pagesWritten).toBe(generation?.pagesTotal)
@@ -121,19 +174,21 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
       const settings = { ...source.settings, siteTitle: 'Another' }
       return render(shard, async () => ({ source: { ...source, settings }, addresses }), signal)
     }
-    const { generation, pages, failures, files } = await buildWith(withAnotherPlan)
-    expect(String(failures[0])).toContain('planned differently')
+    const { generation, pages, rejected, files } = await buildWith(withAnotherPlan)
+    expect(rejected.length).toBeGreaterThan(0)
     expect(generation).toMatchObject({ state: 'succeeded' })
     expect(pages.own).toBe(generation?.pagesTotal)
     expect(files).toEqual((await buildAlone()).files)
   })
 
   it('renders pages again if their files do not exist as reported', async () => {
-    const falseReport: RenderBehavior = async ({ pages }) => ({
-      pages: pages.map((_, index) => ({ index, digest: 'd', size: 1, references: '' })),
-      errors: [],
+    const contribution: Contribution = {
+      write: async (files) => files.map(({ path }) => ({ path, digest: 'd', size: 1 })),
+      durable: async () => undefined,
+    }
+    const { generation, pages, files } = await buildWith(renderFully, {
+      contribute: async () => contribution,
     })
-    const { generation, pages, files } = await buildWith(falseReport)
     expect(pages.own).toBe(generation?.pagesTotal)
     expect(files).toEqual((await buildAlone()).files)
   })

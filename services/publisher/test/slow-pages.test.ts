@@ -3,12 +3,14 @@ import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { sha256Digest } from '../src/adapters/node-crypto/digest.ts'
 import type { ShardQueue } from '../src/core/build/shards/shard.ts'
 import { renderPages } from '../src/core/build/shards/share-pages.ts'
+import type { OfferedBuild, PagesOfBuild } from '../src/core/build/shards/shared-build.ts'
 import { memoryModelStore } from './memory/model-store.ts'
 import { endlessPages } from './support/endless-pages.ts'
 
 const noShards: ShardQueue = {
   offer: async () => undefined,
   rendered: () => undefined,
+  rejected: () => undefined,
   shared: () => undefined,
 }
 
@@ -22,12 +24,12 @@ async function errorsOf({ theme, pages }: ReturnType<typeof endlessPages>) {
   const addresses = { basePath: '', absoluteBase: '', cleanUrls: true }
   const plan = { shared: { site: {} }, footerCode: '' }
   const job = { theme, plan, site: addresses, pages, done: written, maxErrors: 50 }
-  return renderPages(ports, {
-    ...{ run: { id: 'run', token: 1 }, outputDir: '_site', written },
-    job,
+  const about = {
+    ...{ run: { id: 'run', token: 1 }, outputDir: '_site', content: '' },
     context: { source: { theme }, addresses },
-    staging: { stored: () => undefined, accept: async () => [] },
-  } as unknown as Parameters<typeof renderPages>[1])
+  }
+  const work = { job, written, staging: { accept: async () => [] } }
+  return renderPages(ports, ...([() => about, work] as unknown as [() => OfferedBuild, PagesOfBuild]))
 }
 
 describe('a build that divides its pages into shards', { timeout: 60_000 }, () => {

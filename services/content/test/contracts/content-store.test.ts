@@ -29,9 +29,7 @@ async function openInPostgres(pooler?: {
 }): Promise<OpenedStore> {
   const { url, schema, drop } = await freshSchema('content')
   const address = pooler ? { ...pooler, poolMode: 'transaction' as const } : { url }
-  // On a busy machine, a statement with 32 MiB takes longer than the default of 10 s.
-  const options = { schema, log: createLogger('test', 'silent'), statementTimeoutMs: 60_000 }
-  const postgres = openPostgres<ContentTables>({ ...address, ...options })
+  const postgres = openPostgres<ContentTables>({ ...address, schema, log: createLogger('test', 'silent') })
   await migrateContent(postgres)
   return {
     store: postgresContentStore(postgres),

@@ -68,9 +68,7 @@ export function longListsContract(open: OpenStore): void {
       () => 'answered',
       (error: unknown) => error,
     )
-  it('refuses a list whose content and metadata together exceed the size limit', {
-    timeout: 90_000,
-  }, async () => {
+  it('refuses a list whose content and metadata together exceed the size limit', async () => {
     const eighth = listBytes / 8 - '{}'.length
     const category = 'Heavy'
     const heavy = Array.from({ length: 8 }, (_, n) =>

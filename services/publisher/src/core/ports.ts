@@ -160,7 +160,14 @@ export interface SiteStore {
   /** Prepares for `stage`, which reports errors. */
   warmUp(outputDir: string): void
   /**
-   * Starts a release and reuses files whose digest is stored.
+   * Lets other publishers contribute to a release of which most files are written again, before `stage`.
+   * @throws OUTPUT_DIR_TAKEN
+   */
+  begin(release: StagedRelease): Promise<void>
+  /** Discards a release that was begun, unless it is staged. */
+  abandon(release: StagedRelease): Promise<void>
+  /**
+   * Starts a release, or continues the begun one, and reuses files whose digest is stored.
    * @throws OUTPUT_DIR_TAKEN, OUTPUT_PATH_REFUSED
    */
   stage(request: StageRequest): Promise<Staging>
@@ -201,8 +208,6 @@ export type StagedRelease = Pick<StageRequest, 'outputDir' | 'generationId' | 't
 export interface ContributedFile {
   readonly path: string
   readonly content: Uint8Array
-  /** Digest of the stored bytes at that path, if the coordinator knows it. */
-  readonly stored?: string | undefined
 }
 
 /** A file written by another publisher. */
@@ -224,8 +229,6 @@ export interface Staging {
   /** Paths to write. `write` transfers the buffers that it receives. */
   readonly missing: ReadonlySet<string>
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
-  /** Digest of the bytes at that path in the active release, if known. */
-  stored(path: string): string | undefined
   /**
    * Adds files that other publishers have written. Returns the paths whose file does not exist as reported.
    */

@@ -33,6 +33,8 @@ export interface MemorySiteStore extends SiteStore {
 export function memorySiteStore(): MemorySiteStore {
   const sites = new Map<string, MemorySite>()
   const staged = new Map<string, Map<string, Uint8Array>>()
+  /** Names of releases that were begun and not staged yet. */
+  const begun = new Set<string>()
 
   function switchTo(outputDir: string, token: number, live: MemoryGeneration): void {
     const former = sites.get(outputDir)
@@ -60,7 +62,6 @@ export function memorySiteStore(): MemorySiteStore {
     async copy(path: string, chunks: AsyncIterable<Uint8Array>) {
       files.set(safePath(path), await all(chunks))
     },
-    stored: () => undefined,
     accept: async (some: readonly { readonly path: string }[]) =>
       some.flatMap(({ path }) => (files.has(path) ? [] : [path])),
     async activate(omitted: ReadonlySet<string> = new Set()) {
@@ -108,10 +109,18 @@ export function memorySiteStore(): MemorySiteStore {
         durable: async () => undefined,
       }
     },
+    async begin(release) {
+      refuseOverlap(release.outputDir)
+      staged.set(nameOf(release), new Map())
+      begun.add(nameOf(release))
+    },
+    async abandon(release) {
+      if (begun.delete(nameOf(release))) staged.delete(nameOf(release))
+    },
     async stage(request) {
       for (const path of request.files.keys()) safePath(path)
       refuseOverlap(request.outputDir)
-      const files = new Map<string, Uint8Array>()
+      const files = (begun.delete(nameOf(request)) && staged.get(nameOf(request))) || new Map()
       const missing = new Set(request.renew)
       const former = sites.get(request.outputDir)?.live
       for (const [path, digest] of request.files) {

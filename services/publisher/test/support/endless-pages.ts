@@ -15,6 +15,7 @@ export function endlessPages(
   const layout = Array.from({ length: depth }).reduce<string>(each, '')
   const pages = Array.from({ length: count }, (_, at) => ({
     type: 'page',
+    number: at,
     path: `p${at}`,
     template: 'templates/layout.html',
     shared: [],

@@ -8,7 +8,7 @@ import type { SiteStore, StoredGeneration } from '../../core/ports.ts'
 import { switchTo } from './activate-release.ts'
 import { contribute } from './contribute.ts'
 import { activeFolder, generationOf, refuseOverlap, releasesOf } from './release-layout.ts'
-import { stageRelease } from './stage-release.ts'
+import { abandonStaging, beginStaging, stageRelease } from './stage-release.ts'
 import { readAhead } from './start-release.ts'
 import { StoreState } from './store-state.ts'
 
@@ -32,6 +32,8 @@ export function folderSiteStore(root: string, buffers?: HtmlBuffers): FolderSite
       store.disk.begin()
       store.readingAhead = store.readingAhead.then(() => readAhead(store, outputDir)).catch(() => undefined)
     },
+    begin: (release) => beginStaging(store, release),
+    abandon: (release) => abandonStaging(store, release),
     stage: (request) => stageRelease(store, request),
     contribute: (to) => contribute(store, to),
     async generations(outputDir) {

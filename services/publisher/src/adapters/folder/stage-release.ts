@@ -1,20 +1,43 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import type { Manifest, StageRequest, Staging } from '../../core/ports.ts'
+import type { Manifest, StagedRelease, StageRequest, Staging } from '../../core/ports.ts'
 import { activateRelease } from './activate-release.ts'
 import { compareFiles, type Difference, fromChanges } from './compare-release.ts'
 import { isSameRelease, type ManifestStep, type Release } from './manifest-file.ts'
-import { activeFolder, refuseOverlap, releaseName, releasesOf } from './release-layout.ts'
+import { activeFolder, refuseOverlap, releaseName, releasesOf, stagingName } from './release-layout.ts'
 import { FolderStaging } from './staging.ts'
-import { beginRelease, type StartedRelease } from './start-release.ts'
-import type { StoreState } from './store-state.ts'
+import { beginRelease } from './start-release.ts'
+import type { StartedRelease, StoreState } from './store-state.ts'
+
+/** Lets other publishers write into a release before it is staged. */
+export async function beginStaging(store: StoreState, release: StagedRelease): Promise<void> {
+  const { outputDir, generationId, token } = release
+  const end = openStaging(store)
+  try {
+    const active = await activeOf(store, outputDir)
+    const releases = releasesOf(store.root, outputDir)
+    await mkdir(releases, { recursive: true })
+    const newRelease = { releases, generationId: safePath(generationId), token, active, isRenewed: true }
+    store.begun.set(folderOf(store, release), { started: await beginRelease(store, newRelease), end })
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+export async function abandonStaging(store: StoreState, release: StagedRelease): Promise<void> {
+  const folder = folderOf(store, release)
+  const begun = store.begun.get(folder)
+  if (!begun) return
+  store.begun.delete(folder)
+  begun.end()
+  await store.garbage.discard(releasesOf(store.root, release.outputDir), [basename(folder)])
+}
 
 /** Stages a release. The garbage collector waits until no release is staged. */
 export async function stageRelease(store: StoreState, request: StageRequest): Promise<Staging> {
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  store.staging.add(ended)
-  void ended.then(() => store.staging.delete(ended))
+  const end = store.begun.get(folderOf(store, request))?.end ?? openStaging(store)
   try {
     return await stage(store, request, end)
   } catch (error) {
@@ -23,11 +46,27 @@ export async function stageRelease(store: StoreState, request: StageRequest): Pr
   }
 }
 
+function openStaging(store: StoreState): () => void {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  store.staging.add(ended)
+  void ended.then(() => store.staging.delete(ended))
+  return end
+}
+
+const folderOf = ({ root }: StoreState, { outputDir, generationId, token }: StagedRelease): string =>
+  join(releasesOf(root, safePath(outputDir)), stagingName(safePath(generationId), token))
+
+/** The directory of the active release. @throws OUTPUT_DIR_TAKEN */
+async function activeOf({ root }: StoreState, outputDir: string): Promise<string | undefined> {
+  const output = safePath(outputDir)
+  const [active] = await Promise.all([activeFolder(root, output), refuseOverlap(root, output)])
+  return active
+}
+
 async function stage(store: StoreState, request: StageRequest, end: () => void): Promise<Staging> {
   const { root, disk } = store
   const { outputDir, files, renew, token } = request
-  const output = safePath(outputDir)
-  const [active] = await Promise.all([activeFolder(root, output), refuseOverlap(root, output)])
+  const active = await activeOf(store, outputDir)
   const base = active === undefined ? undefined : await store.manifests.get(active)
   const changes = base && request.changes?.base === base.about.id ? request.changes : undefined
   for (const path of changes?.added ?? files.keys()) if (!base?.files.has(path)) safePath(path)
@@ -35,10 +74,13 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
   await mkdir(releases, { recursive: true })
   const generationId = safePath(request.generationId)
   const isRenewed = renew.size > files.size / 2
-  const started = await beginRelease(store, { releases, generationId, token, active, isRenewed })
+  const begun = store.begun.get(folderOf(store, request))
+  const started =
+    begun?.started ?? (await beginRelease(store, { releases, generationId, token, active, isRenewed }))
   const difference = differenceOf(request, { started, base, changes })
   const { missing, shared, extra } = difference
   const copied = await completeDirectory(store, { folder: started.folder, active, difference })
+  store.begun.delete(started.folder)
   return new FolderStaging({
     end,
     disk,

@@ -32,11 +32,6 @@ export class FolderStaging implements Staging {
     await disk.write({ folder, files })
   }
 
-  /** Undefined, because this store does not record digests of file contents. */
-  stored(): undefined {
-    return undefined
-  }
-
   async accept(files: readonly WrittenFile[]): Promise<readonly string[]> {
     const { disk, folder } = this.#options
     return disk.check({ folder, files: files.map(({ path, size }) => ({ path: safePath(path), size })) })

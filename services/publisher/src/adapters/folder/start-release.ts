@@ -16,7 +16,7 @@ import {
   showable,
   stagingName,
 } from './release-layout.ts'
-import type { StoreState } from './store-state.ts'
+import type { StartedRelease, StoreState } from './store-state.ts'
 
 /** A complete release whose directory a new release can reuse. */
 export interface ReusableRelease extends Release {
@@ -33,14 +33,6 @@ export interface NewRelease {
    * then aborted, because the copy would save little.
    */
   readonly isRenewed: boolean
-}
-
-export interface StartedRelease {
-  readonly folder: string
-  /** Files in the directory. */
-  readonly present: Manifest
-  /** The release whose files the directory has; undefined for an empty directory. */
-  readonly about: Release['about'] | undefined
 }
 
 export async function beginRelease(

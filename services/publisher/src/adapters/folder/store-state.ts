@@ -1,9 +1,24 @@
 import type { HtmlBuffers } from '@typecase/theme-engine'
+import type { Manifest } from '../../core/ports.ts'
 import { type DiskThread, diskThread } from './disk.ts'
 import { FileSystemSync } from './file-system-sync.ts'
 import { GarbageCollector } from './garbage.ts'
 import { ManifestCache } from './manifest-cache.ts'
-import { ManifestWriter } from './manifest-file.ts'
+import { ManifestWriter, type Release } from './manifest-file.ts'
+
+export interface StartedRelease {
+  readonly folder: string
+  /** Files in the directory. */
+  readonly present: Manifest
+  /** The release whose files the directory has; undefined for an empty directory. */
+  readonly about: Release['about'] | undefined
+}
+
+export interface BegunRelease {
+  readonly started: StartedRelease
+  /** Ends the staging. */
+  readonly end: () => void
+}
 
 export class StoreState {
   readonly root: string
@@ -14,6 +29,8 @@ export class StoreState {
   readonly manifestWriter = new ManifestWriter()
   /** One promise per release that is being staged; it resolves when the staging ends. */
   readonly staging = new Set<Promise<void>>()
+  /** Releases that were begun and not staged yet, by directory. */
+  readonly begun = new Map<string, BegunRelease>()
   /** The previously active release, by releases directory: some readers still use it. */
   readonly formers = new Map<string, string>()
   /** Resolves when pre-staging (copying the newest release for the next build) has ended. */

@@ -56,6 +56,11 @@ export function jetStreamShardQueue({ queue, id, log }: ShardQueueOptions): JetS
       }
     },
     rendered: (share, count) => pages.inc({ share }, count),
+    rejected: (generation, publisher) =>
+      log.warn(
+        { generation, publisher },
+        'another publisher planned pages differently; they are rendered here',
+      ),
     shared: (generation, byPublisher) =>
       log.info({ generation, byPublisher: Object.fromEntries(byPublisher) }, 'a build was shared'),
     worker: (render) =>

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { packReport, unpackReport } from './shard-wire.ts'
 
 it('unpacks a packed report, and rejects data that would unpack to more than 256 MiB', async () => {
-  const report = { pages: [{ index: 0, digest: 'd', size: 1, references: 'r' }], errors: [] }
+  const page = { number: 0, digest: 'd', size: 1, references: 'r' }
+  const report = { planned: 'p', pages: [page], errors: [] }
   expect(await unpackReport(await packReport(report))).toEqual(report)
   const bomb = zlib.zstdCompressSync(Buffer.alloc(257 * 1024 * 1024))
   expect(bomb.length).toBeLessThan(100_000)

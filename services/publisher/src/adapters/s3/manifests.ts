@@ -36,9 +36,17 @@ export class Manifests {
   readonly #blobs: BlobStore
   /** The last manifest of each output. */
   readonly #last = new Map<string, StoredManifest>()
+  readonly #objects = new WeakMap<SiteObjects, ReadonlySet<string>>()
 
   constructor(blobs: BlobStore) {
     this.#blobs = blobs
+  }
+
+  /** Digests of the objects of those files. */
+  objectsOf(files: SiteObjects): ReadonlySet<string> {
+    const known = this.#objects.get(files) ?? new Set(Array.from(files.values(), ({ digest }) => digest))
+    this.#objects.set(files, known)
+    return known
   }
 
   async filesOf(outputDir: string, generation: SiteGeneration): Promise<SiteObjects> {

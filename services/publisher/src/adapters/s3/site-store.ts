@@ -53,6 +53,15 @@ export class S3SiteStore implements SiteStore {
     // Needs no preparation, because manifests are cached.
   }
 
+  async begin({ outputDir }: StagedRelease): Promise<void> {
+    await this.#garbage.end()
+    await this.#pointers.refuseOverlap(safePath(outputDir))
+  }
+
+  async abandon(): Promise<void> {
+    // Leaves the stored objects to the garbage collector.
+  }
+
   async stage(request: StageRequest): Promise<Staging> {
     const { outputDir, files, renew } = request
     for (const path of files.keys()) safePath(path)
@@ -60,19 +69,20 @@ export class S3SiteStore implements SiteStore {
     await this.#pointers.refuseOverlap(safePath(outputDir))
     const pointer = await this.#pointers.read(outputDir)
     const current: SiteObjects = pointer ? await this.#liveFiles(pointer) : new Map()
-    const stored = Array.from(current.values(), ({ digest }) => digest)
     return new S3Staging({
       files,
       renew,
       current,
-      uploads: new ObjectUploads(this.#blobs, outputDir, stored),
+      uploads: new ObjectUploads(this.#blobs, outputDir, this.#manifests.objectsOf(current)),
       activate: (release) => this.#activateStaged(request, release),
     })
   }
 
   async contribute({ outputDir, token }: StagedRelease): Promise<Contribution> {
     await this.#pointers.refuseOlder(safePath(outputDir), token)
-    return s3Contribution(new ObjectUploads(this.#blobs, outputDir))
+    const pointer = await this.#pointers.read(outputDir)
+    const current: SiteObjects = pointer ? await this.#liveFiles(pointer) : new Map()
+    return s3Contribution(new ObjectUploads(this.#blobs, outputDir, this.#manifests.objectsOf(current)))
   }
 
   async generations(outputDir: string): Promise<readonly StoredGeneration[]> {

@@ -39,10 +39,6 @@ export class S3Staging implements Staging {
     }
   }
 
-  stored(path: string): string | undefined {
-    return this.#options.current.get(path)?.digest
-  }
-
   async accept(files: readonly WrittenFile[]): Promise<readonly string[]> {
     for (const { path, digest, size } of files) this.#add(safePath(path), { digest, size })
     return []
@@ -80,8 +76,7 @@ export const s3Contribution = (uploads: ObjectUploads): Contribution => ({
   async write(files) {
     for (const { path } of files) safePath(path)
     const written: WrittenFile[] = []
-    for (const { path, content, stored } of files)
-      written.push({ path, ...(await uploads.put(content, stored)) })
+    for (const { path, content } of files) written.push({ path, ...(await uploads.put(content)) })
     return written
   },
   durable: () => uploads.completed(),

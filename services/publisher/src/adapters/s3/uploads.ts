@@ -18,25 +18,27 @@ const contentType = 'application/octet-stream'
 export class ObjectUploads {
   readonly #blobs: BlobStore
   readonly #places: SitePlaces
-  readonly #stored: Set<string>
+  /** Digests of existing objects. */
+  readonly #existing: ReadonlySet<string>
+  /** Digests of objects that were stored here. */
+  readonly #stored = new Set<string>()
   readonly #running = new Set<Promise<void>>()
   #failure: { readonly error: unknown } | undefined
 
-  /** `stored` are digests of existing objects. */
-  constructor(blobs: BlobStore, outputDir: string, stored: Iterable<string> = []) {
+  constructor(blobs: BlobStore, outputDir: string, existing: ReadonlySet<string>) {
     this.#blobs = blobs
     this.#places = sitePlaces(outputDir)
-    this.#stored = new Set(stored)
+    this.#existing = existing
   }
 
   /**
    * Starts an upload unless the object exists, and resolves when the next call may follow. After a failed
-   * upload, later calls throw its error. `stored` is the digest of an existing object.
+   * upload, later calls throw its error.
    */
-  async put(bytes: Uint8Array, stored?: string): Promise<Uploaded> {
+  async put(bytes: Uint8Array): Promise<Uploaded> {
     await this.#atMost(atOnce - 1)
     const digest = sha256(bytes)
-    if (digest !== stored && !this.#stored.has(digest)) this.#begin(digest, bytes)
+    if (!this.#existing.has(digest) && !this.#stored.has(digest)) this.#begin(digest, bytes)
     return { digest, size: bytes.length }
   }
 

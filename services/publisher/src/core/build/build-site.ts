@@ -8,6 +8,7 @@ import { type LoadedSite, loadSite } from './load-site.ts'
 import { type PlannedSite, planPages } from './plan-pages.ts'
 import { recordAddresses } from './record-addresses.ts'
 import { fileDescriptions, recordSite } from './record-site.ts'
+import { type EarlyShards, earlyShards } from './shards/early-shards.ts'
 import { type Watch, type Writing, type WrittenFile, writeSite } from './write-site.ts'
 
 export interface Build {
@@ -27,7 +28,30 @@ export async function buildSite(
   watch: Watch,
 ): Promise<Build> {
   const loaded = await loadSite(tools, generation, options, watch.signal)
-  const planned = await planPages(tools, loaded, options, watch.signal)
+  const { id: generationId, token, trigger } = generation
+  const release = { outputDir: options.outputDir, generationId, token }
+  const { ports } = tools
+  const early = earlyShards({ ports, release, loaded, addresses: tools.addresses(options) }, trigger)
+  try {
+    return await buildLoaded(tools, generation, options, { loaded, early, watch })
+  } finally {
+    await early.close()
+  }
+}
+
+interface Loaded {
+  readonly loaded: LoadedSite
+  readonly early: EarlyShards
+  readonly watch: Watch
+}
+
+async function buildLoaded(
+  tools: BuildTools,
+  generation: RunningGeneration,
+  options: GenerationOptions,
+  { loaded, early, watch }: Loaded,
+): Promise<Build> {
+  const planned = await planPages(tools, loaded, options, watch.signal, early.offer)
   await recordAddresses(tools, loaded, planned, options)
   const diff = await diffSite(tools, generation, loaded, planned)
   const counts = { pagesDone: 0, pagesTotal: planned.plan.pages, pagesWritten: 0 }
@@ -35,8 +59,9 @@ export async function buildSite(
   if (diff.isEmpty) return unchangedBuild(generation, loaded, planned)
 
   const describe = fileDescriptions(tools, generation, loaded, planned, diff.changes)
+  const offered = await early.offered()
   const staging = await stageRelease(tools, generation, options, diff, counts.pagesTotal)
-  const writing = writingOf(generation, options, { loaded, planned, diff, staging, counts })
+  const writing = writingOf(generation, options, { loaded, planned, diff, staging, counts, offered })
   const omitted = await orDiscard(staging, () => writeSite(tools.ports, writing, watch))
   loaded.receipt.rendered()
 
@@ -76,9 +101,9 @@ function stageRelease(
 function writingOf(
   { id, token }: RunningGeneration,
   { outputDir }: GenerationOptions,
-  { loaded, planned, diff, staging, counts }: Steps,
+  { loaded, planned, diff, staging, counts, offered }: Steps,
 ): Writing {
-  const { source, site } = loaded
+  const { source, published, site } = loaded
   const { plan, addresses } = planned
   const writtenFiles = diff.unrecorded.flatMap((file): WrittenFile[] =>
     file.type === 'page' ? [] : [[file]],
@@ -87,18 +112,20 @@ function writingOf(
   return {
     run,
     source,
+    published,
     plan,
     addresses,
     changes: diff.changes,
     posts: site.posts,
     outputDir,
     staging,
+    offered,
     writtenFiles,
     counts,
   }
 }
 
-interface Steps extends Pick<Writing, 'staging' | 'counts'> {
+interface Steps extends Pick<Writing, 'staging' | 'counts' | 'offered'> {
   readonly loaded: LoadedSite
   readonly planned: PlannedSite
   readonly diff: SiteDiff

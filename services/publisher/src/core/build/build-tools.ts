@@ -1,7 +1,7 @@
-import { addressesOf } from '../pages/addresses/addresses.ts'
+import { type Addresses, addressesOf } from '../pages/addresses/addresses.ts'
 import { modelFilter } from '../pages/filter-models.ts'
 import { inTurns } from '../pages/in-turns.ts'
-import { sitePlanner } from '../pages/plan-site.ts'
+import { type OnPageCount, sitePlanner } from '../pages/plan-site.ts'
 import type { SitePlan } from '../pages/planned.ts'
 import type { PublisherPorts } from '../ports.ts'
 import type { Generation, GenerationOptions } from '../releases/generation.ts'
@@ -46,14 +46,16 @@ export function buildTools(ports: BuildPorts, follow: FollowContent) {
     recording: undefined as string | undefined,
     /** The addresses recorded last. */
     recorded: undefined as SitePlan['entryAddresses'] | undefined,
+    addresses: ({ baseUrl, cleanUrls }: GenerationOptions) =>
+      addressesOf(baseUrl, cleanUrls, ports.publicSiteUrl),
     async plan(
       site: Site,
       redirects: SiteRedirects,
-      { baseUrl, cleanUrls }: GenerationOptions,
+      addresses: Addresses,
       signal: AbortSignal,
+      counted?: OnPageCount,
     ) {
-      const addresses = addressesOf(baseUrl, cleanUrls, ports.publicSiteUrl)
-      return { addresses, planned: await inTurns(plan(site, addresses, redirects), signal) }
+      return inTurns(plan(site, addresses, redirects, counted), signal)
     },
   }
 }

@@ -36,6 +36,7 @@ export async function loadSite(
   const { site, errors } = await assembleSite(tools, inputs, options, signal)
   return {
     source: inputs.context,
+    published: inputs.published,
     redirects: inputs.redirects,
     site,
     errors,

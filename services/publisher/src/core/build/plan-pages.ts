@@ -1,3 +1,4 @@
+import type { OnPageCount } from '../pages/plan-site.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { BuildTools } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
@@ -7,12 +8,14 @@ const maxErrors = 50
 export type PlannedSite = Awaited<ReturnType<typeof planPages>>
 
 export async function planPages(
-  { plan: planSite, filterModels }: BuildTools,
+  tools: BuildTools,
   { site, errors, redirects }: LoadedSite,
   options: GenerationOptions,
   signal: AbortSignal,
+  counted: OnPageCount,
 ) {
-  const { addresses, planned } = await planSite(site, redirects, options, signal)
-  const plan = await filterModels(planned, signal)
+  const addresses = tools.addresses(options)
+  const planned = await tools.plan(site, redirects, addresses, signal, counted)
+  const plan = await tools.filterModels(planned, signal)
   return { addresses, plan, errors: [...plan.omitted, ...errors].slice(0, maxErrors) }
 }

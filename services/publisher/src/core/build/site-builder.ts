@@ -39,7 +39,7 @@ async function prepareBuild(
   const until = AbortSignal.any([signal, superseded])
   until.throwIfAborted()
   const { site } = await assembleSite(tools, inputs, options, until)
-  await tools.plan(site, inputs.redirects, options, until)
+  await tools.plan(site, inputs.redirects, tools.addresses(options), until)
   await tools.ports.sites.current(options.outputDir)
   if (!superseded.aborted) await tools.records.begin(options.outputDir)
 }

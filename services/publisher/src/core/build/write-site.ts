@@ -3,14 +3,16 @@ import { type RenderError, renderingFailed } from '../errors.ts'
 import type { Addresses } from '../pages/addresses/addresses.ts'
 import { inParallel } from '../pages/in-parallel.ts'
 import type { PlannedCopy, PlannedFile, PlannedPage, SitePlan } from '../pages/planned.ts'
-import type { PublisherPorts, SiteContext, Staging } from '../ports.ts'
+import type { PublisherPorts, RenderJob, SiteContext, Staging } from '../ports.ts'
 import type { PageCounts } from '../releases/generation.ts'
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import type { Difference } from '../reports/history/difference.ts'
 import { entryKey } from '../site/content-model.ts'
+import { type Published, revisionsDigest } from '../site/follow-content.ts'
 import type { Post } from '../site/site.ts'
 import { byPosts } from './page-order.ts'
-import { renderPages, type WrittenPage } from './shards/share-pages.ts'
+import { renderPages } from './shards/share-pages.ts'
+import type { SharedBuild, WrittenPage } from './shards/shared-build.ts'
 
 type RenderingPorts = Pick<PublisherPorts, 'renderer' | 'model' | 'digest' | 'shards'>
 
@@ -28,12 +30,15 @@ export type WrittenFile = readonly [file: PlannedFile, found?: string]
 export interface Writing {
   readonly run: GenerationRun
   readonly source: SiteContext
+  readonly published: Published
   readonly plan: SitePlan
   readonly changes: Difference
   readonly posts: readonly Post[]
   readonly addresses: Addresses
   readonly outputDir: string
   readonly staging: Staging
+  /** Set if shards were offered before they were planned. */
+  readonly offered: SharedBuild | undefined
   readonly writtenFiles: WrittenFile[]
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }
 }
@@ -72,7 +77,7 @@ export async function writeSite(
 /** @throws GENERATION_FAILED with the errors of pages */
 async function writePages(
   ports: RenderingPorts,
-  { run, outputDir, addresses, staging, source, plan, writtenFiles, counts }: Writing,
+  { run, outputDir, addresses, staging, source, published, plan, offered, writtenFiles, counts }: Writing,
   pages: readonly PlannedPage[],
   { signal, progress }: Watch,
 ): Promise<void> {
@@ -87,29 +92,28 @@ async function writePages(
     await progress(counts)
   }
   const { theme } = source
-  const errors = await renderPages(ports, {
-    run,
-    outputDir,
-    staging,
-    context: { source, addresses },
-    job: {
-      theme,
-      plan,
-      site: addresses,
-      pages,
-      maxErrors,
-      signal,
-      done(done) {
-        note(done)
-        const files = done.map(({ page, html }) => ({ path: page.path, content: html }))
-        return countWritten(staging.write(files), done.length)
-      },
-    },
-    written(done) {
-      note(done)
-      return countWritten(Promise.resolve(), done.length)
-    },
+  const about = () => ({
+    ...{ run, outputDir, context: { source, addresses } },
+    content: revisionsDigest(published, ports.digest),
   })
+  const job: RenderJob = {
+    theme,
+    plan,
+    site: addresses,
+    pages,
+    maxErrors,
+    signal,
+    done(done) {
+      note(done)
+      const files = done.map(({ page, html }) => ({ path: page.path, content: html }))
+      return countWritten(staging.write(files), done.length)
+    },
+  }
+  const written = (done: readonly WrittenPage[]) => {
+    note(done)
+    return countWritten(Promise.resolve(), done.length)
+  }
+  const errors = await renderPages(ports, about, { job, staging, written }, offered)
   if (errors.length > 0) throw renderingFailed(withEntries(errors, pages))
 }
 

@@ -34,12 +34,20 @@ export const planSite = (
   redirects: SiteRedirects = noRedirects,
 ): SitePlan => atOnce(sitePlanner(digest)(site, addresses, redirects))
 
+/** Called as soon as the number of pages is known. */
+export type OnPageCount = (pages: number) => void
+
 /** Plans a site repeatedly and reuses unchanged parts. */
 export function sitePlanner(
   digest: Digest,
-): (site: Site, addresses: Addresses, redirects?: SiteRedirects) => Generator<void, SitePlan> {
+): (
+  site: Site,
+  addresses: Addresses,
+  redirects?: SiteRedirects,
+  counted?: OnPageCount,
+) => Generator<void, SitePlan> {
   let last: PlanMemory | undefined
-  return function* (wanted, addresses, redirects = noRedirects) {
+  return function* (wanted, addresses, redirects = noRedirects, counted = () => undefined) {
     const layout = layoutOf(wanted, addresses, last)
     const { memory, newer } = layout
     yield
@@ -47,7 +55,9 @@ export function sitePlanner(
     const summaryOf = postSummaries(context, memory.summaries)
     const shared = sharedModel(context, summaryOf)
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
-    const pages = newer ? yield* pagesAgain(memory, drafter, newer) : yield* freshPages(context, drafter)
+    const pages = newer
+      ? yield* pagesAgain(memory, drafter, newer, counted)
+      : yield* freshPages(context, drafter, counted)
     memory.pages = pages
     const icons = siteIcons(context, digest)
     const copied = [
@@ -81,9 +91,15 @@ function* owners(pages: readonly Drafted[]): Generator<Post | Page | null> {
   for (const { file } of pages) yield file.about.own
 }
 
-function* freshPages(context: Context, drafter: PageDrafter): Generator<void, readonly Drafted[]> {
+function* freshPages(
+  context: Context,
+  drafter: PageDrafter,
+  counted: OnPageCount,
+): Generator<void, readonly Drafted[]> {
   const pages: Drafted[] = []
-  for (const source of pageSources(context)) {
+  const sources = pageSources(context)
+  counted(sources.length)
+  for (const source of sources) {
     pages.push(drafter.fresh(source, pages.length))
     if (pages.length % pagesAStep === 0) yield
   }
@@ -94,7 +110,9 @@ function* pagesAgain(
   memory: PlanMemory,
   drafter: PageDrafter,
   newer: NewerPosts,
+  counted: OnPageCount,
 ): Generator<void, readonly Drafted[]> {
+  counted(memory.pages.length)
   memory.shown ??= shownPosts(memory.pages)
   yield
   const isAll = !drafter.hasSame(memory.shown.templates)

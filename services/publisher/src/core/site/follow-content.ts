@@ -7,6 +7,18 @@ export interface FollowPorts {
   readonly model: ModelStore
 }
 
+/** Digest of the published revisions: content with the same digest is equal. */
+export const revisionsDigest = (
+  { entries, revisions }: Pick<Published, 'entries' | 'revisions'>,
+  digest: (text: string) => string,
+): string =>
+  digest(
+    [...entries.keys()]
+      .sort()
+      .map((name) => `${name} ${revisions.get(name)}`)
+      .join('\n'),
+  )
+
 const batchSize = 100
 /** Share of changed entries above which all entries are read. */
 const bulkShare = 0.25
@@ -15,6 +27,8 @@ const minBulk = 2_000
 export interface Published {
   /** Unchanged entries are the same objects. */
   readonly entries: ReadonlyMap<string, WrittenEntry>
+  /** Revision by name. Includes unpublished entries. */
+  readonly revisions: ReadonlyMap<string, number>
   /**
    * Names of changed entries in order. A new list if names were dropped: readers must then compare all
    * entries.

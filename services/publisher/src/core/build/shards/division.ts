@@ -24,15 +24,11 @@ export class Division {
   #fresh: number
   #lent = 0
 
-  constructor(pages: readonly PlannedPage[], size: number) {
-    this.#shares = Array.from({ length: Math.ceil(pages.length / size) }, (_, at) => ({
-      pages: pages.slice(at * size, (at + 1) * size),
-    }))
-    this.#fresh = this.#shares.length
-  }
-
-  get tasks(): number {
-    return this.#shares.length
+  /** `lent` are the indexes of shares that are already lent. */
+  constructor(shares: readonly (readonly PlannedPage[])[], lent: Iterable<number> = []) {
+    this.#shares = shares.map((pages) => ({ pages, ...(pages.length === 0 ? { isOwn: true } : {}) }))
+    this.#fresh = this.#shares.filter(isFresh).length
+    for (const share of lent) this.lend(share)
   }
 
   /**

@@ -5,6 +5,7 @@ import { type NumberedPages, numberedPages } from '../../pages/plan-by-number.ts
 import type { Digest, PlannedPage } from '../../pages/planned.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import type { SnapshotOfModel } from '../../site/content-model.ts'
+import { revisionsDigest } from '../../site/follow-content.ts'
 import { snapshotReader } from '../../site/read-snapshot.ts'
 import type { Site } from '../../site/site.ts'
 import { BodyRendering } from '../bodies.ts'
@@ -33,8 +34,6 @@ export function shardRenderer(ports: ShardPorts): RenderShard {
     const planned = { files, pages: files.length, shared, footerCode, omitted: [], entryAddresses: new Map() }
     const filtered = await filterModels(planned, signal)
     const pages = filtered.files.filter((file) => file.type === 'page')
-    if (plannedDigest(pages, ports.digest) !== shard.planned)
-      throw new Error('the pages of a shard are planned differently here')
     const report = await renderShard(ports, shard, site, pages, signal)
     ports.shards?.rendered('for others', report.pages.length)
     return report
@@ -42,13 +41,12 @@ export function shardRenderer(ports: ShardPorts): RenderShard {
 }
 
 async function renderShard(
-  { sites, renderer }: ShardPorts,
-  { run, outputDir, stored }: Shard,
+  { sites, renderer, digest }: ShardPorts,
+  { run, outputDir }: Shard,
   { source, addresses, shared, footerCode }: LoadedSite,
   pages: readonly PlannedPage[],
   signal: AbortSignal,
 ): Promise<ShardReport> {
-  const indexes = new Map(pages.map((page, index) => [page, index]))
   const contribution = await sites.contribute({ outputDir, generationId: run.id, token: run.token })
   const reported: ReportedPage[] = []
   const errors = await renderer.render({
@@ -59,20 +57,17 @@ async function renderShard(
     maxErrors,
     signal,
     async done(rendered) {
-      const done = rendered.map(({ page, references }) => ({ index: indexes.get(page) ?? 0, references }))
-      const files = rendered.map(({ page, html }) => ({
-        path: page.path,
-        content: html,
-        stored: stored[indexes.get(page) ?? 0],
-      }))
+      // Read before writing, because the renderer reuses the pages.
+      const done = rendered.map(({ page: { number }, references }) => ({ number, references }))
+      const files = rendered.map(({ page, html }) => ({ path: page.path, content: html }))
       for (const [at, { digest, size }] of (await contribution.write(files)).entries()) {
-        const { index = 0, references = '' } = done[at] ?? {}
-        reported.push({ index, digest, size, references })
+        const about = done[at]
+        if (about) reported.push({ ...about, digest, size })
       }
     },
   })
   await contribution.durable()
-  return { pages: reported, errors }
+  return { planned: plannedDigest(pages, digest), pages: reported, errors }
 }
 
 type LoadSite = (
@@ -121,7 +116,10 @@ function siteLoader({ model, markup, renderer, digest }: ShardPorts): LoadSite {
     return turn(() =>
       model.readHeld(shard.snapshot, async (held) => {
         view = held
-        const { posts, pages } = await bodies.withBodies(await readSnapshot(held), options, signal)
+        const published = await readSnapshot(held)
+        if (revisionsDigest(published, digest) !== shard.content)
+          throw new Error('the held snapshot does not have the content of the build')
+        const { posts, pages } = await bodies.withBodies(published, options, signal)
         const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
         return { ...context, ...plan(site, addresses) }
       }),

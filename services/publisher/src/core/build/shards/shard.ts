@@ -18,17 +18,15 @@ export interface Shard {
   readonly snapshot: string
   /** Digest of the shard context. */
   readonly context: string
+  /** `revisionsDigest` of the build: a publisher that reads other content must not write files. */
+  readonly content: string
   /** Page numbers in the plan. */
   readonly pages: readonly number[]
-  /** Digest of the planned pages: a publisher with another plan must not render the shard. */
-  readonly planned: string
-  /** Digest of the bytes of each page in the current release, if known. */
-  readonly stored: readonly (string | undefined)[]
 }
 
 export interface ReportedPage {
-  /** Position in the shard. */
-  readonly index: number
+  /** Page number in the plan. */
+  readonly number: number
   readonly digest: string
   readonly size: number
   /** As `referencesIn` returns them. */
@@ -37,6 +35,8 @@ export interface ReportedPage {
 
 /** Pages missing from the report were not rendered. */
 export interface ShardReport {
+  /** Digest of the planned pages: the coordinator rejects pages that it has planned differently. */
+  readonly planned: string
   readonly pages: readonly ReportedPage[]
   readonly errors: readonly RenderError[]
 }
@@ -64,6 +64,8 @@ export interface ShardQueue {
   offer(job: ShardJob): Promise<ShardOffer | undefined>
   /** Counts rendered pages: `own` and `by others` for builds of this publisher, else `for others`. */
   rendered(share: 'own' | 'by others' | 'for others', pages: number): void
+  /** Reports a shard that another publisher planned differently. */
+  rejected(generationId: string, publisher: string): void
   /** Reports how many pages of a shared build each publisher rendered. */
   shared(generationId: string, pages: ReadonlyMap<string, number>): void
 }

@@ -1,0 +1,63 @@
+/** Offers the pages of a full build while the coordinator still plans them. */
+import type { PublisherPorts, StagedRelease } from '../../ports.ts'
+import { revisionsDigest } from '../../site/follow-content.ts'
+import type { BuildTools, RunningGeneration } from '../build-tools.ts'
+import type { LoadedSite } from '../load-site.ts'
+import { fewPages, shardSize } from './share-pages.ts'
+import { SharedBuild } from './shared-build.ts'
+
+export interface EarlyShards {
+  /** Called when planning knows the number of pages. */
+  offer(pages: number): void
+  /** Undefined if nothing was offered. @throws the error of the offer */
+  offered(): Promise<SharedBuild | undefined>
+  /** Withdraws the shards and discards the files of a build that was not staged. */
+  close(): Promise<void>
+}
+
+interface Early {
+  readonly ports: Pick<PublisherPorts, 'sites' | 'model' | 'digest' | 'shards' | 'renderer'>
+  readonly release: StagedRelease
+  readonly loaded: Pick<LoadedSite, 'source' | 'published'>
+  readonly addresses: ReturnType<BuildTools['addresses']>
+}
+
+/** Only manual builds render every page, so only their pages can be offered before the comparison. */
+export function earlyShards(early: Early, trigger: RunningGeneration['trigger']): EarlyShards {
+  const { ports, release } = early
+  let opening: Promise<SharedBuild> | undefined
+  return {
+    offer(pages) {
+      if (trigger !== 'manual' || !ports.shards || pages < fewPages) return
+      opening = openBuild(early, ports.shards, pages)
+      // `offered` throws the error.
+      opening.catch(() => undefined)
+    },
+    offered: async () => opening,
+    async close() {
+      if (!opening) return
+      await (await opening.catch(() => undefined))?.close()
+      await ports.sites.abandon(release)
+    },
+  }
+}
+
+async function openBuild(
+  { ports, release, loaded: { source, published }, addresses }: Early,
+  shards: NonNullable<PublisherPorts['shards']>,
+  pages: number,
+): Promise<SharedBuild> {
+  await ports.sites.begin(release)
+  const size = shardSize(pages)
+  const numbers = Array.from({ length: Math.ceil(pages / size) }, (_, shard) =>
+    Array.from({ length: Math.min(size, pages - shard * size) }, (_, at) => shard * size + at),
+  )
+  const { outputDir, generationId: id, token } = release
+  return SharedBuild.open(ports, shards, {
+    run: { id, token },
+    outputDir,
+    context: { source, addresses },
+    content: revisionsDigest(published, ports.digest),
+    numbers,
+  })
+}

@@ -1,0 +1,189 @@
+/** The coordinator of a shared build: offers shards and renders what other publishers have not finished. */
+import type { RenderError } from '../../errors.ts'
+import type { PlannedPage } from '../../pages/planned.ts'
+import type { PublisherPorts, RenderJob, Staging } from '../../ports.ts'
+import type { GenerationRun } from '../../releases/generation-ledger.ts'
+import type { HeldModel } from '../../site/content-model.ts'
+import { Division } from './division.ts'
+import { RenderResult } from './render-result.ts'
+import { plannedDigest } from './render-shard.ts'
+import type { Shard, ShardContext, ShardOffer, ShardQueue, ShardReport } from './shard.ts'
+
+export interface OfferedBuild {
+  readonly run: GenerationRun
+  readonly outputDir: string
+  readonly context: ShardContext
+  /** `revisionsDigest` of the content. */
+  readonly content: string
+  /** Page numbers of each shard. */
+  readonly numbers: readonly (readonly number[])[]
+}
+
+export interface PagesOfBuild {
+  readonly job: RenderJob
+  readonly staging: Pick<Staging, 'accept'>
+  /** Called with pages that another publisher has rendered and written. */
+  readonly written: (pages: readonly WrittenPage[]) => Promise<void>
+}
+
+export interface WrittenPage {
+  readonly page: PlannedPage
+  readonly references: string
+}
+
+type SharingPorts = Pick<PublisherPorts, 'model' | 'renderer' | 'digest'>
+type Report = readonly [shard: number, report: ShardReport, publisher: string]
+
+/** The pages, once they are planned. */
+interface Planned {
+  readonly build: PagesOfBuild
+  readonly division: Division
+  readonly result: RenderResult
+}
+
+export class SharedBuild {
+  readonly #ports: SharingPorts
+  readonly #shards: ShardQueue
+  readonly #about: OfferedBuild
+  readonly #held: HeldModel
+  readonly #context: string
+  readonly #offering: Promise<ShardOffer | undefined>
+  readonly #byPublisher = new Map<string, number>()
+  /** Shards that were lent before the pages were planned, and their reports. */
+  readonly #lentEarly = new Set<number>()
+  readonly #early: Report[] = []
+  #planned: Planned | undefined
+  #isClosed = false
+
+  private constructor(ports: SharingPorts, shards: ShardQueue, about: OfferedBuild, held: HeldModel) {
+    this.#ports = ports
+    this.#shards = shards
+    this.#about = about
+    this.#held = held
+    this.#context = contextDigest(about.context, ports.digest)
+    this.#offering = shards.offer({
+      run: about.run,
+      shards: about.numbers.length,
+      context: () => about.context,
+      shard: (number) => this.#lend(number),
+      report: (...report) => this.#report(report),
+    })
+    // `close` ignores a failed offer, because all pages are then rendered here.
+    this.#offering.catch(() => undefined)
+  }
+
+  /** Offers the shards to other publishers. */
+  static async open(ports: SharingPorts, shards: ShardQueue, about: OfferedBuild): Promise<SharedBuild> {
+    return new SharedBuild(ports, shards, about, await ports.model.hold())
+  }
+
+  /** Renders the pages here and takes the pages of others. */
+  async render(build: PagesOfBuild): Promise<readonly RenderError[]> {
+    const { job } = build
+    const division = new Division(sharesOf(job.pages, this.#about.numbers), this.#lentEarly)
+    const result = new RenderResult(job, division, this.#ports.renderer.isTooSlow)
+    this.#planned = { build, division, result }
+    this.#renderHere(this.#planned).catch(result.fail)
+    this.#takeEarly(this.#planned).catch(result.fail)
+    try {
+      return await result.promise
+    } finally {
+      await result.written()
+    }
+  }
+
+  /** Withdraws the shards. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    try {
+      await (await this.#offering.catch(() => undefined))?.close()
+    } finally {
+      await this.#held.end()
+    }
+    if (this.#byPublisher.size > 0) this.#shards.shared(this.#about.run.id, this.#byPublisher)
+  }
+
+  #lend(number: number): Shard | undefined {
+    const pages = this.#pagesToLend(number)
+    if (!pages || this.#isClosed) return undefined
+    const { run, outputDir, content } = this.#about
+    return { run, outputDir, snapshot: this.#held.snapshot, context: this.#context, content, pages }
+  }
+
+  #pagesToLend(number: number): readonly number[] | undefined {
+    if (!this.#planned) {
+      this.#lentEarly.add(number)
+      return this.#about.numbers[number]
+    }
+    const { division, result } = this.#planned
+    return result.isOver() ? undefined : division.lend(number)?.map((page) => page.number)
+  }
+
+  async #report(report: Report): Promise<void> {
+    if (this.#planned) await this.#take(this.#planned, report)
+    else this.#early.push(report)
+  }
+
+  async #takeEarly(planned: Planned): Promise<void> {
+    for (const report of this.#early.splice(0)) await this.#take(planned, report)
+  }
+
+  async #take({ build, division, result }: Planned, [number, report, publisher]: Report): Promise<void> {
+    if (result.isOver()) return
+    const pages = division.pagesOf(number)
+    if (report.planned !== plannedDigest(pages, this.#ports.digest)) {
+      division.giveBack(number)
+      return this.#shards.rejected(this.#about.run.id, publisher)
+    }
+    const byNumber = new Map(pages.map((page) => [page.number, page]))
+    const reported = report.pages.flatMap(({ number, ...file }) => {
+      const page = byNumber.get(number)
+      return page && !division.isCompleted([page]) ? [{ page, ...file }] : []
+    })
+    const files = reported.map(({ page, digest, size }) => ({ path: page.path, digest, size }))
+    const absent = new Set(await build.staging.accept(files))
+    const present = reported.filter(({ page }) => !absent.has(page.path))
+    const count = await result.addPages(present, build.written)
+    this.#byPublisher.set(publisher, (this.#byPublisher.get(publisher) ?? 0) + count)
+    this.#shards.rendered('by others', count)
+    // An error without a line may have its cause on that machine, so the page is rendered here again.
+    const certain = report.errors.filter(({ line }) => line !== undefined)
+    result.addErrors(certain, pages)
+    division.giveBack(number)
+  }
+
+  async #renderHere({ build: { job }, division, result }: Planned): Promise<void> {
+    const { renderer } = this.#ports
+    while (!result.isOver()) {
+      const pages = division.take()
+      if (pages.length === 0) return
+      const errors = await renderer.render({
+        ...job,
+        pages,
+        maxErrors: result.errorsLeft(),
+        signal: AbortSignal.any([result.signal, ...(job.signal ? [job.signal] : [])]),
+        done: async (done) => {
+          this.#shards.rendered('own', await result.addPages(done, job.done))
+        },
+      })
+      const added = result.addErrors(errors, pages)
+      if (added === 0 && !result.isOver() && !division.isCompleted(pages))
+        throw new Error('pages were not rendered')
+      division.putBack()
+    }
+  }
+}
+
+/** The pages of each shard, and last the pages that no shard has. */
+function sharesOf(pages: readonly PlannedPage[], shards: OfferedBuild['numbers']): readonly PlannedPage[][] {
+  const byNumber = new Map(pages.map((page) => [page.number, page]))
+  const shares = shards.map((numbers) => numbers.flatMap((number) => byNumber.get(number) ?? []))
+  const shared = new Set(shares.flat())
+  return [...shares, pages.filter((page) => !shared.has(page))]
+}
+
+function contextDigest({ source, addresses }: ShardContext, digest: PublisherPorts['digest']): string {
+  const { settings, menu, media, profiles, theme } = source
+  return digest(JSON.stringify([settings, menu, media, profiles, theme.name, theme.digest, addresses]))
+}
