@@ -137,7 +137,7 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
   })
 
   it('is rendered by the coordinator if the held snapshot has newer content', async () => {
-    const { generation, pages, failures, files } = await buildWith(renderFully, {
+    const { generation, pages, rejected, files } = await buildWith(renderFully, {
       async beforeHold(model) {
         const { records } = await model.records()
         const [record] = records
@@ -146,7 +146,7 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
         await model.apply([{ ...record, revision: record.revision + 1, entry, markdown: 'another text' }])
       },
     })
-    expect(String(failures[0])).toContain('does not have the content of the build')
+    expect(rejected).toEqual(['other'])
     expect(pages.own).toBe(generation?.pagesTotal)
     expect(files).toEqual((await buildAlone()).files)
   })
@@ -175,9 +175,18 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
       return render(shard, async () => ({ source: { ...source, settings }, addresses }), signal)
     }
     const { generation, pages, rejected, files } = await buildWith(withAnotherPlan)
-    expect(rejected.length).toBeGreaterThan(0)
+    expect(rejected).toEqual(['other'])
     expect(generation).toMatchObject({ state: 'succeeded' })
     expect(pages.own).toBe(generation?.pagesTotal)
+    expect(files).toEqual((await buildAlone()).files)
+  })
+
+  it('has no file of a publisher that plans other pages than the shard names', async () => {
+    const withAnotherDigest: RenderBehavior = (shard, ...others) =>
+      renderFully({ ...shard, planned: 'another' }, ...others)
+    const { pages, rejected, files } = await buildWith(withAnotherDigest)
+    expect(rejected).toEqual(['other'])
+    expect(pages['for others']).toBe(0)
     expect(files).toEqual((await buildAlone()).files)
   })
 

@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
 import { sha256Digest } from '../src/adapters/node-crypto/digest.ts'
 import type { ShardQueue } from '../src/core/build/shards/shard.ts'
-import { renderPages } from '../src/core/build/shards/share-pages.ts'
-import type { OfferedBuild, PagesOfBuild } from '../src/core/build/shards/shared-build.ts'
+import { type RenderedBuild, renderPages } from '../src/core/build/shards/share-pages.ts'
+import type { PagesOfBuild } from '../src/core/build/shards/shared-build.ts'
 import { memoryModelStore } from './memory/model-store.ts'
 import { endlessPages } from './support/endless-pages.ts'
 
@@ -25,11 +25,11 @@ async function errorsOf({ theme, pages }: ReturnType<typeof endlessPages>) {
   const plan = { shared: { site: {} }, footerCode: '' }
   const job = { theme, plan, site: addresses, pages, done: written, maxErrors: 50 }
   const about = {
-    ...{ run: { id: 'run', token: 1 }, outputDir: '_site', content: '' },
+    ...{ run: { id: 'run', token: 1 }, outputDir: '_site', content: () => '' },
     context: { source: { theme }, addresses },
   }
   const work = { job, written, staging: { accept: async () => [] } }
-  return renderPages(ports, ...([() => about, work] as unknown as [() => OfferedBuild, PagesOfBuild]))
+  return renderPages(ports, ...([about, work] as unknown as [RenderedBuild, PagesOfBuild]))
 }
 
 describe('a build that divides its pages into shards', { timeout: 60_000 }, () => {

@@ -56,10 +56,10 @@ export function jetStreamShardQueue({ queue, id, log }: ShardQueueOptions): JetS
       }
     },
     rendered: (share, count) => pages.inc({ share }, count),
-    rejected: (generation, publisher) =>
+    rejected: (generation, publisher, error) =>
       log.warn(
-        { generation, publisher },
-        'another publisher planned pages differently; they are rendered here',
+        { generation, publisher, ...(error === undefined ? {} : { error }) },
+        'pages of another publisher were not accepted; they are rendered here',
       ),
     shared: (generation, byPublisher) =>
       log.info({ generation, byPublisher: Object.fromEntries(byPublisher) }, 'a build was shared'),

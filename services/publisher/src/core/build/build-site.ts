@@ -103,7 +103,7 @@ function writingOf(
   { outputDir }: GenerationOptions,
   { loaded, planned, diff, staging, counts, offered }: Steps,
 ): Writing {
-  const { source, published, site } = loaded
+  const { source, content, site } = loaded
   const { plan, addresses } = planned
   const writtenFiles = diff.unrecorded.flatMap((file): WrittenFile[] =>
     file.type === 'page' ? [] : [[file]],
@@ -112,7 +112,7 @@ function writingOf(
   return {
     run,
     source,
-    published,
+    content,
     plan,
     addresses,
     changes: diff.changes,

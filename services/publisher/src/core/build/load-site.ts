@@ -33,10 +33,10 @@ export async function loadSite(
     opening,
     trigger === 'event' ? loadRecords() : undefined,
   ])
-  const { site, errors } = await assembleSite(tools, inputs, options, signal)
+  const { site, errors, content } = await assembleSite(tools, inputs, options, signal)
   return {
     source: inputs.context,
-    published: inputs.published,
+    content,
     redirects: inputs.redirects,
     site,
     errors,

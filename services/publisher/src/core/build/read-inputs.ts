@@ -1,4 +1,5 @@
 import type { GenerationOptions } from '../releases/generation.ts'
+import { contentDigest } from '../site/follow-content.ts'
 import type { Site } from '../site/site.ts'
 import type { BuildTools } from './build-tools.ts'
 
@@ -37,9 +38,11 @@ export async function assembleSite(
   signal: AbortSignal,
 ) {
   const { theme, settings } = context
+  // Immediately before `withBodies` reads the entries, because a preview may change them later.
+  const content = contentDigest(published, ports.digest)
   const { posts, pages, errors } = await bodies.withBodies(published, { ...options, ...settings }, signal)
   const site: Site = { ...context, posts, pages, theme: { ...theme, templates: await templates } }
   // Planning uses one core, so the renderer processes can load the theme meanwhile.
   if (isFull) void ports.renderer.warmUp(theme)
-  return { site, errors }
+  return { site, errors, content }
 }

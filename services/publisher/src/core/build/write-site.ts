@@ -8,7 +8,6 @@ import type { PageCounts } from '../releases/generation.ts'
 import type { GenerationRun } from '../releases/generation-ledger.ts'
 import type { Difference } from '../reports/history/difference.ts'
 import { entryKey } from '../site/content-model.ts'
-import { type Published, revisionsDigest } from '../site/follow-content.ts'
 import type { Post } from '../site/site.ts'
 import { byPosts } from './page-order.ts'
 import { renderPages } from './shards/share-pages.ts'
@@ -30,7 +29,8 @@ export type WrittenFile = readonly [file: PlannedFile, found?: string]
 export interface Writing {
   readonly run: GenerationRun
   readonly source: SiteContext
-  readonly published: Published
+  /** Undefined if the content has changed since it was loaded. */
+  readonly content: () => string | undefined
   readonly plan: SitePlan
   readonly changes: Difference
   readonly posts: readonly Post[]
@@ -77,7 +77,7 @@ export async function writeSite(
 /** @throws GENERATION_FAILED with the errors of pages */
 async function writePages(
   ports: RenderingPorts,
-  { run, outputDir, addresses, staging, source, published, plan, offered, writtenFiles, counts }: Writing,
+  { run, outputDir, addresses, staging, source, content, plan, offered, writtenFiles, counts }: Writing,
   pages: readonly PlannedPage[],
   { signal, progress }: Watch,
 ): Promise<void> {
@@ -92,10 +92,7 @@ async function writePages(
     await progress(counts)
   }
   const { theme } = source
-  const about = () => ({
-    ...{ run, outputDir, context: { source, addresses } },
-    content: revisionsDigest(published, ports.digest),
-  })
+  const about = { run, outputDir, context: { source, addresses }, content }
   const job: RenderJob = {
     theme,
     plan,

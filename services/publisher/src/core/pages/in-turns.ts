@@ -5,7 +5,7 @@ const stretchMs = 25
 
 /**
  * Runs the steps and yields regularly. An abort skips the remaining steps, so no step before the last one may
- * have side effects.
+ * have effects that the caller does not undo.
  */
 export async function inTurns<T>(
   steps: Generator<void, T>,

@@ -19,6 +19,22 @@ export const revisionsDigest = (
       .join('\n'),
   )
 
+/**
+ * Returns a function that computes `revisionsDigest` later; undefined if the content has changed since this
+ * call. Later calls of `FollowContent` change the same object.
+ */
+export function contentDigest(
+  published: Published,
+  digest: (text: string) => string,
+): () => string | undefined {
+  const { altered } = published
+  const { length } = altered
+  return () =>
+    published.altered === altered && altered.length === length
+      ? revisionsDigest(published, digest)
+      : undefined
+}
+
 const batchSize = 100
 /** Share of changed entries above which all entries are read. */
 const bulkShare = 0.25

@@ -1,6 +1,5 @@
 /** Offers the pages of a full build while the coordinator still plans them. */
 import type { PublisherPorts, StagedRelease } from '../../ports.ts'
-import { revisionsDigest } from '../../site/follow-content.ts'
 import type { BuildTools, RunningGeneration } from '../build-tools.ts'
 import type { LoadedSite } from '../load-site.ts'
 import { fewPages, shardSize } from './share-pages.ts'
@@ -16,36 +15,44 @@ export interface EarlyShards {
 }
 
 interface Early {
-  readonly ports: Pick<PublisherPorts, 'sites' | 'model' | 'digest' | 'shards' | 'renderer'>
+  readonly ports: Pick<PublisherPorts, 'sites' | 'model' | 'digest' | 'shards' | 'renderer' | 'hooks'>
   readonly release: StagedRelease
-  readonly loaded: Pick<LoadedSite, 'source' | 'published'>
+  readonly loaded: Pick<LoadedSite, 'source' | 'content'>
   readonly addresses: ReturnType<BuildTools['addresses']>
 }
 
-/** Only manual builds render every page, so only their pages can be offered before the comparison. */
+/**
+ * Only manual builds render every page, so only their pages can be offered before the comparison. Extensions
+ * may plan pages differently in each publisher, and an early shard is compared only after it is written.
+ */
 export function earlyShards(early: Early, trigger: RunningGeneration['trigger']): EarlyShards {
   const { ports, release } = early
   let opening: Promise<SharedBuild> | undefined
   return {
     offer(pages) {
       if (trigger !== 'manual' || !ports.shards || pages < fewPages) return
-      opening = openBuild(early, ports.shards, pages)
+      const content = ports.hooks.changesTemplateData() ? undefined : early.loaded.content()
+      if (content === undefined) return
+      opening = openBuild(early, ports.shards, { pages, content })
       // `offered` throws the error.
       opening.catch(() => undefined)
     },
     offered: async () => opening,
     async close() {
       if (!opening) return
-      await (await opening.catch(() => undefined))?.close()
-      await ports.sites.abandon(release)
+      try {
+        await (await opening.catch(() => undefined))?.close()
+      } finally {
+        await ports.sites.abandon(release)
+      }
     },
   }
 }
 
 async function openBuild(
-  { ports, release, loaded: { source, published }, addresses }: Early,
+  { ports, release, loaded: { source }, addresses }: Early,
   shards: NonNullable<PublisherPorts['shards']>,
-  pages: number,
+  { pages, content }: { readonly pages: number; readonly content: string },
 ): Promise<SharedBuild> {
   await ports.sites.begin(release)
   const size = shardSize(pages)
@@ -57,7 +64,7 @@ async function openBuild(
     run: { id, token },
     outputDir,
     context: { source, addresses },
-    content: revisionsDigest(published, ports.digest),
+    content,
     numbers,
   })
 }

@@ -22,18 +22,29 @@ type ShardPorts = Pick<
 export const plannedDigest = (pages: readonly PlannedPage[], digest: Digest): string =>
   digest(pages.map((page) => page.digest).join('\n'))
 
-interface LoadedSite extends NumberedPages, ShardContext {}
+interface LoadedSite extends NumberedPages, ShardContext {
+  /** True if a body could not be rendered here: its page may differ from that of the coordinator. */
+  readonly hasErrors: boolean
+}
+
+const refused: ShardReport = { planned: '', pages: [], errors: [] }
+
+/** A file of another plan would replace the right one, so it must not be written. */
+const mayWrite = ({ planned }: Shard, { hasErrors }: LoadedSite, digest: string): boolean =>
+  planned === undefined ? !hasErrors : planned === digest
 
 export function shardRenderer(ports: ShardPorts): RenderShard {
   const siteOf = cachedLoader(siteLoader(ports))
   const filterModels = modelFilter(ports.hooks, ports.digest)
   return async (shard, context, signal) => {
     const site = await siteOf(shard, context, signal)
+    if (!site) return refused
     const { shared, footerCode } = site
     const files = shard.pages.flatMap((number) => site.page(number) ?? [])
     const planned = { files, pages: files.length, shared, footerCode, omitted: [], entryAddresses: new Map() }
     const filtered = await filterModels(planned, signal)
     const pages = filtered.files.filter((file) => file.type === 'page')
+    if (!mayWrite(shard, site, plannedDigest(pages, ports.digest))) return refused
     const report = await renderShard(ports, shard, site, pages, signal)
     ports.shards?.rendered('for others', report.pages.length)
     return report
@@ -74,11 +85,11 @@ type LoadSite = (
   shard: Shard,
   context: () => Promise<ShardContext>,
   signal: AbortSignal,
-) => Promise<LoadedSite>
+) => Promise<LoadedSite | undefined>
 
 /** Caches the plan, which is the same for all shards of a build. */
 function cachedLoader(load: LoadSite): LoadSite {
-  let last: { readonly key: string; readonly site: Promise<LoadedSite> } | undefined
+  let last: { readonly key: string; readonly site: Promise<LoadedSite | undefined> } | undefined
   return (shard, context, signal) => {
     const key = `${shard.run.id} ${shard.run.token} ${shard.snapshot}`
     if (last?.key === key) return last.site
@@ -91,7 +102,7 @@ function cachedLoader(load: LoadSite): LoadSite {
   }
 }
 
-/** Reads the site from the same snapshot as the coordinator of the build. */
+/** Reads the site from the snapshot of the build; undefined if the coordinator has read other content. */
 function siteLoader({ model, markup, renderer, digest }: ShardPorts): LoadSite {
   const readSnapshot = snapshotReader()
   const plan = numberedPages(digest)
@@ -117,11 +128,10 @@ function siteLoader({ model, markup, renderer, digest }: ShardPorts): LoadSite {
       model.readHeld(shard.snapshot, async (held) => {
         view = held
         const published = await readSnapshot(held)
-        if (revisionsDigest(published, digest) !== shard.content)
-          throw new Error('the held snapshot does not have the content of the build')
-        const { posts, pages } = await bodies.withBodies(published, options, signal)
+        if (revisionsDigest(published, digest) !== shard.content) return undefined
+        const { posts, pages, errors } = await bodies.withBodies(published, options, signal)
         const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
-        return { ...context, ...plan(site, addresses) }
+        return { ...context, ...plan(site, addresses), hasErrors: errors.length > 0 }
       }),
     )
   }

@@ -22,6 +22,11 @@ export interface Shard {
   readonly content: string
   /** Page numbers in the plan. */
   readonly pages: readonly number[]
+  /**
+   * Digest of the planned pages: a publisher with another plan must not write files. Undefined while the
+   * coordinator plans.
+   */
+  readonly planned: string | undefined
 }
 
 export interface ReportedPage {
@@ -35,7 +40,10 @@ export interface ReportedPage {
 
 /** Pages missing from the report were not rendered. */
 export interface ShardReport {
-  /** Digest of the planned pages: the coordinator rejects pages that it has planned differently. */
+  /**
+   * Digest of the planned pages: the coordinator rejects pages that it has planned differently. Empty if the
+   * publisher refused the shard.
+   */
   readonly planned: string
   readonly pages: readonly ReportedPage[]
   readonly errors: readonly RenderError[]
@@ -64,8 +72,8 @@ export interface ShardQueue {
   offer(job: ShardJob): Promise<ShardOffer | undefined>
   /** Counts rendered pages: `own` and `by others` for builds of this publisher, else `for others`. */
   rendered(share: 'own' | 'by others' | 'for others', pages: number): void
-  /** Reports a shard that another publisher planned differently. */
-  rejected(generationId: string, publisher: string): void
+  /** Reports that shards of a publisher were refused, planned differently or not accepted (with the error). */
+  rejected(generationId: string, publisher: string, error?: unknown): void
   /** Reports how many pages of a shared build each publisher rendered. */
   shared(generationId: string, pages: ReadonlyMap<string, number>): void
 }

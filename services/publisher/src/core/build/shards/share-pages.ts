@@ -14,25 +14,38 @@ export const shardSize = (pages: number): number =>
 
 type SharingPorts = Pick<PublisherPorts, 'model' | 'renderer' | 'digest' | 'shards'>
 
+export interface RenderedBuild extends Omit<OfferedBuild, 'numbers' | 'content'> {
+  /** Undefined if the content has changed since it was loaded; the pages are then not shared. */
+  readonly content: () => string | undefined
+}
+
 /** `offered` is the build if its shards were offered before they were planned. */
 export async function renderPages(
   ports: SharingPorts,
-  about: () => Omit<OfferedBuild, 'numbers'>,
+  build: RenderedBuild,
   pages: PagesOfBuild,
   offered?: SharedBuild,
 ): Promise<readonly RenderError[]> {
-  const { shards, renderer } = ports
-  if (offered) return offered.render(pages)
-  const numbers = pages.job.pages.map(({ number }) => number)
-  if (!shards || numbers.length < fewPages) return renderer.render(pages.job)
-  const size = shardSize(numbers.length)
-  const shares = Array.from({ length: Math.ceil(numbers.length / size) }, (_, at) =>
-    numbers.slice(at * size, (at + 1) * size),
-  )
-  const shared = await SharedBuild.open(ports, shards, { ...about(), numbers: shares })
+  const shared = offered ?? (await offer(ports, build, pages))
+  if (!shared) return ports.renderer.render(pages.job)
   try {
     return await shared.render(pages)
   } finally {
     await shared.close()
   }
+}
+
+async function offer(
+  ports: SharingPorts,
+  build: RenderedBuild,
+  { job }: PagesOfBuild,
+): Promise<SharedBuild | undefined> {
+  const numbers = job.pages.map(({ number }) => number)
+  const content = ports.shards && numbers.length >= fewPages ? build.content() : undefined
+  if (!ports.shards || content === undefined) return undefined
+  const size = shardSize(numbers.length)
+  const shares = Array.from({ length: Math.ceil(numbers.length / size) }, (_, at) =>
+    numbers.slice(at * size, (at + 1) * size),
+  )
+  return SharedBuild.open(ports, ports.shards, { ...build, content, numbers: shares })
 }

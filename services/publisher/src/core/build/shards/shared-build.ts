@@ -49,6 +49,8 @@ export class SharedBuild {
   readonly #context: string
   readonly #offering: Promise<ShardOffer | undefined>
   readonly #byPublisher = new Map<string, number>()
+  /** Publishers whose rejection was reported. */
+  readonly #rejected = new Set<string>()
   /** Shards that were lent before the pages were planned, and their reports. */
   readonly #lentEarly = new Set<number>()
   readonly #early: Report[] = []
@@ -83,8 +85,9 @@ export class SharedBuild {
     const division = new Division(sharesOf(job.pages, this.#about.numbers), this.#lentEarly)
     const result = new RenderResult(job, division, this.#ports.renderer.isTooSlow)
     this.#planned = { build, division, result }
-    this.#renderHere(this.#planned).catch(result.fail)
-    this.#takeEarly(this.#planned).catch(result.fail)
+    this.#takeEarly(this.#planned)
+      .then(() => this.#renderHere({ build, division, result }))
+      .catch(result.fail)
     try {
       return await result.promise
     } finally {
@@ -108,16 +111,18 @@ export class SharedBuild {
     const pages = this.#pagesToLend(number)
     if (!pages || this.#isClosed) return undefined
     const { run, outputDir, content } = this.#about
-    return { run, outputDir, snapshot: this.#held.snapshot, context: this.#context, content, pages }
+    return { run, outputDir, snapshot: this.#held.snapshot, context: this.#context, content, ...pages }
   }
 
-  #pagesToLend(number: number): readonly number[] | undefined {
+  #pagesToLend(number: number): Pick<Shard, 'pages' | 'planned'> | undefined {
     if (!this.#planned) {
       this.#lentEarly.add(number)
-      return this.#about.numbers[number]
+      return { pages: this.#about.numbers[number] ?? [], planned: undefined }
     }
     const { division, result } = this.#planned
-    return result.isOver() ? undefined : division.lend(number)?.map((page) => page.number)
+    const lent = result.isOver() ? undefined : division.lend(number)
+    if (!lent) return undefined
+    return { pages: lent.map((page) => page.number), planned: plannedDigest(lent, this.#ports.digest) }
   }
 
   async #report(report: Report): Promise<void> {
@@ -125,17 +130,24 @@ export class SharedBuild {
     else this.#early.push(report)
   }
 
+  /** An error has the same effect as for a later report: the pages are rendered here. */
   async #takeEarly(planned: Planned): Promise<void> {
-    for (const report of this.#early.splice(0)) await this.#take(planned, report)
+    for (const report of this.#early.splice(0))
+      await this.#take(planned, report).catch((error: unknown) => this.#reject(planned, report, error))
   }
 
-  async #take({ build, division, result }: Planned, [number, report, publisher]: Report): Promise<void> {
+  #reject({ division }: Planned, [number, , publisher]: Report, error?: unknown): void {
+    division.giveBack(number)
+    if (!this.#rejected.has(publisher)) this.#shards.rejected(this.#about.run.id, publisher, error)
+    this.#rejected.add(publisher)
+  }
+
+  async #take(planned: Planned, given: Report): Promise<void> {
+    const { build, division, result } = planned
+    const [number, report, publisher] = given
     if (result.isOver()) return
     const pages = division.pagesOf(number)
-    if (report.planned !== plannedDigest(pages, this.#ports.digest)) {
-      division.giveBack(number)
-      return this.#shards.rejected(this.#about.run.id, publisher)
-    }
+    if (report.planned !== plannedDigest(pages, this.#ports.digest)) return this.#reject(planned, given)
     const byNumber = new Map(pages.map((page) => [page.number, page]))
     const reported = report.pages.flatMap(({ number, ...file }) => {
       const page = byNumber.get(number)
