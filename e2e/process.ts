@@ -70,7 +70,7 @@ export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> 
 
 /**
  * Starts the standalone system on that data folder and waits until it is ready.
- * @throws Error with all output when the system exits before it is ready, or is not ready within 60 s
+ * @throws Error with all output when the system exits before it is ready, or is not ready within 120 s
  */
 export async function startProcess(
   dataFolder: string,
@@ -114,8 +114,8 @@ async function untilReady(child: ChildProcess, text: { out: string; err: string 
     const failed = (why: string) => reject(new Error(`the system ${why}\n${text.out}\n${text.err}`))
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      failed('was not ready within 60 s')
-    }, 60_000)
+      failed('was not ready within 120 s')
+    }, 120_000)
     child.stdout?.on('data', () => {
       if (!text.out.includes('Stop with Ctrl-C')) return
       clearTimeout(timer)
@@ -138,7 +138,7 @@ export async function failedStart(
   })
   let output = ''
   child.stderr.on('data', (chunk) => (output += chunk))
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 120_000)
   const [code] = await once(child, 'exit')
   clearTimeout(timer)
   return { code, output }

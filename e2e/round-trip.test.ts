@@ -162,7 +162,7 @@ it('an import that was killed and is run again has the same result', async () =>
   expect(again).toMatchObject({ created: 0, replaced: 0, failed: [] })
   await typecase(second, ['export', 'second.zip', '--revisions'])
   expect(digestOf(join(folder, 'second.zip'))).toBe(digestOf(join(folder, 'first.zip')))
-}, 120_000)
+})
 
 it('both generated sites are identical', async () => {
   await first.api.generate()
