@@ -131,7 +131,7 @@ describe('roles', () => {
 })
 
 describe('login-lockout', () => {
-  it('starts at the fifth failed login, also with concurrent logins, but not for a known device', async () => {
+  it('starts at the fifth failed login, even if concurrent, but not for a known device', async () => {
     const user = await newUser()
     const device = await cookieOf(user)
     const wrong = { username: user.username, password: 'not this one' }
@@ -232,7 +232,7 @@ describe('password-changes', () => {
 })
 
 describe('deleting-users', () => {
-  it("ends the user's sessions; is refused for oneself, and the last administrator keeps the role", async () => {
+  it("ends the user's sessions; is refused for oneself; the last administrator keeps the role", async () => {
     const user = await newUser()
     const session = await loggedIn(one.system.apiUrl, user)
     const remove = (id: string, json?: unknown) =>

@@ -32,8 +32,8 @@ const pointer = z.object({
       /** First activation. */
       at: z.iso.datetime(),
       /**
-       * SHA-256 of the manifest. If the generation has an index, this is a manifest for version 0.1, which does
-       * not read parts, and may have the files of an older generation.
+       * SHA-256 of the manifest. If the generation has an index, this is a manifest for version 0.1, which
+       * does not read parts, and may have the files of an older generation.
        */
       manifest: digest,
       /** SHA-256 of the list of parts, stored like a manifest. */

@@ -180,25 +180,25 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect(await read('robots.txt', 'side/one')).toContain('Sitemap: https://x.test/base/sitemap.xml')
   })
 
-  it('publishes a burst of 500 events within seconds, in a few generations', async () => {
+  it('publishes a burst of events within seconds, in one or two generations', async () => {
     const ofEvents = () => facts.filter(({ trigger }) => trigger === 'event')
     expect(ofEvents()).toEqual([])
     state.posts.push({ slug: 'new', title: 'New', status: 'published', content: 'fresh' })
-    for (let batch = 0; batch < 20; batch++)
-      await content.db.transaction().execute(async (tx) => {
-        for (let n = batch * 25; n < batch * 25 + 25; n++) {
-          const data = {
-            id: uuidv7(),
-            title: 'New',
-            slug: 'new',
-            status: 'published' as const,
-            updatedAt: '2026-01-01T00:00:00.000Z',
-            changed: [],
-            author: 'ann',
-          }
-          await recordEvent(tx, { type: 'content.post.published', entity: `post:${n}`, revision: 1, data })
+    // In one transaction, because pauses between several would end the burst.
+    await content.db.transaction().execute(async (tx) => {
+      for (let n = 0; n < 500; n++) {
+        const data = {
+          id: uuidv7(),
+          title: 'New',
+          slug: 'new',
+          status: 'published' as const,
+          updatedAt: '2026-01-01T00:00:00.000Z',
+          changed: [],
+          author: 'ann',
         }
-      })
+        await recordEvent(tx, { type: 'content.post.published', entity: `post:${n}`, revision: 1, data })
+      }
+    })
     await vi.waitFor(() => read('post/new/index.html'), 10_000)
     const inbox = await vi.waitFor(async () => {
       const { rows } = await sql<{ events: number; transactions: number }>`
@@ -214,8 +214,7 @@ describe.skipIf(skip)(label('the publisher over gRPC', skip), () => {
     expect(last).toMatchObject({ trigger: 'event', state: 'succeeded' })
     // Events are in order, so the last one comes after all others.
     await vi.waitFor(() => expect(facts).toContainEqual(expect.objectContaining({ id: last?.id })), 10_000)
-    // One or two on an idle machine; a slow one starts a generation before it has read all events.
-    expect(ofEvents().length).toBeLessThanOrEqual(10)
+    expect([1, 2]).toContain(ofEvents().length)
   })
 
   it('reports errors of a template, and keeps the site', async () => {

@@ -31,7 +31,7 @@ describe.skipIf(nats.skip !== undefined)(label('event bus on JetStream', nats.sk
     await store.dispose()
   })
 
-  it('does not redeliver fetched events while they wait for the handler, and releases them on close', async () => {
+  it('does not redeliver fetched events that wait for the handler, and releases them on close', async () => {
     const store = await jetStreamStore()
     const [first, second] = [store.open(), store.open()]
     for (let n = 1; n <= 8; n++) await first.publish(anEvent(n))

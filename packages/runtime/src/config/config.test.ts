@@ -46,9 +46,8 @@ describe('loadConfig', () => {
   it.each(['content', 'http://content:5000', 'a:1,b:2', 'ipv4:', 'ipv4:content:5000', 'ipv4:10.0.0.1:5000,'])(
     'refuses the address %s',
     (value) => {
-      expect(errorsOf({ CONTENT_URL: value })).toEqual([
-        `CONTENT_URL must be host:port, or a list such as ipv4:10.0.0.1:5000,10.0.0.2:5000, but is "${value}"`,
-      ])
+      const expected = 'must be host:port, or a list such as ipv4:10.0.0.1:5000,10.0.0.2:5000'
+      expect(errorsOf({ CONTENT_URL: value })).toEqual([`CONTENT_URL ${expected}, but is "${value}"`])
     },
   )
 

@@ -72,7 +72,7 @@ export interface ShardQueue {
   offer(job: ShardJob): Promise<ShardOffer | undefined>
   /** Counts rendered pages: `own` and `by others` for builds of this publisher, else `for others`. */
   rendered(share: 'own' | 'by others' | 'for others', pages: number): void
-  /** Reports that shards of a publisher were refused, planned differently or not accepted (with the error). */
+  /** Reports that a shard was refused by its publisher, planned differently or, with an error, not accepted. */
   rejected(generationId: string, publisher: string, error?: unknown): void
   /** Reports how many pages of a shared build each publisher rendered. */
   shared(generationId: string, pages: ReadonlyMap<string, number>): void
