@@ -2,9 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Cluster } from '@typecase/cluster/start'
-import { parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import {
+  liveGeneration,
+  parsePointer,
+  type SiteObjects,
+  sitePlaces,
+} from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
-import { filesOfParts, readManifest } from '@typecase/runtime/site-manifests'
+import { readManifest } from '@typecase/runtime/site-manifests'
 import type { Api } from '../../api.ts'
 import type { StoredItem } from './stored-state.ts'
 
@@ -75,9 +80,7 @@ async function filesOf(blobs: BlobStore, outputDir: string): Promise<SiteObjects
   for await (const { key } of blobs.list(places.pointers)) newest = key
   const pointer = newest && (await read(newest))
   if (!pointer) return new Map()
-  const { live, generations } = parsePointer(pointer)
-  const generation = generations.find(({ id }) => id === live)
-  return generation ? filesOfParts(await readManifest(blobs, outputDir, generation)) : new Map()
+  return (await readManifest(blobs, outputDir, liveGeneration(parsePointer(pointer)))).files
 }
 
 function siteBlobs(cluster: Cluster): BlobStore {

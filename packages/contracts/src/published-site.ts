@@ -91,6 +91,13 @@ export const tokenOf = (pointerKey: string): number =>
 /** @throws ZodError, SyntaxError for an invalid pointer */
 export const parsePointer = (text: string): SitePointer => pointer.parse(JSON.parse(text))
 
+/** @throws Error for a pointer that does not list its live generation */
+export function liveGeneration({ live, generations }: SitePointer): SitePointer['generations'][number] {
+  const generation = generations.find(({ id }) => id === live)
+  if (!generation) throw new Error('the pointer of a site does not list its live generation')
+  return generation
+}
+
 /** @throws ZodError, SyntaxError for an invalid manifest */
 export const parseManifest = (text: string): SiteObjects =>
   new Map(

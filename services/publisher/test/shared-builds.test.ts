@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { handlebarsRenderer } from '../src/adapters/handlebars/renderer.ts'
+import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import type { RenderShard, Shard, ShardJob, ShardReport } from '../src/core/build/shards/shard.ts'
-import type { Contribution, SiteStore } from '../src/core/ports.ts'
+import type { Contribution, PublisherPorts, SiteHooks, SiteStore } from '../src/core/ports.ts'
 import type { ModelStore } from '../src/core/site/content-model.ts'
 import { memoryModelStore } from './memory/model-store.ts'
 import { memorySiteStore } from './memory/site-store.ts'
@@ -19,8 +20,12 @@ type RenderBehavior = (shard: Shard, render: RenderShard, job: ShardJob) => Prom
 interface Options {
   readonly otherSite?: SourceSite
   readonly times?: number
+  readonly otherPorts?: Partial<PublisherPorts>
+  readonly hooks?: SiteHooks
   /** Replaces the `contribute` of the other publisher's store. */
   readonly contribute?: SiteStore['contribute']
+  /** Runs before the coordinator accepts files. @throws an error of the store */
+  readonly beforeAccept?: () => void
   /** Runs before the coordinator stages the release. */
   readonly beforeStaging?: (reported: Promise<void>) => Promise<void>
   /** Runs before the coordinator holds the model. */
@@ -33,14 +38,29 @@ const renderFully: RenderBehavior = (shard, render, job) =>
 /** Builds the site with another publisher, which receives shards before the coordinator renders any. */
 async function buildWith(
   behavior: RenderBehavior,
-  { otherSite = site, times = 1, contribute, beforeStaging, beforeHold }: Options = {},
+  {
+    otherSite = site,
+    times = 1,
+    otherPorts = {},
+    hooks,
+    contribute,
+    beforeAccept,
+    beforeStaging,
+    beforeHold,
+  }: Options = {},
 ) {
   const [model, sites] = [memoryModelStore(), memorySiteStore()]
   const { promise: reported, resolve: report } = Promise.withResolvers<void>()
   const rejected: string[] = []
   const real = handlebarsRenderer({ processes: 1 })
   onTestFinished(real.close)
-  const other = testPublisher(otherSite, { model, sites: contribute ? { ...sites, contribute } : sites })
+  const ofOther = contribute ? { ...sites, contribute } : sites
+  const other = testPublisher(otherSite, {
+    model,
+    sites: ofOther,
+    ...(hooks ? { hooks } : {}),
+    ...otherPorts,
+  })
   onTestFinished(other.close)
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const failures: unknown[] = []
@@ -75,9 +95,17 @@ async function buildWith(
       ...sites,
       async stage(request) {
         await beforeStaging?.(reported)
-        return sites.stage(request)
+        const staging = await sites.stage(request)
+        return {
+          ...staging,
+          async accept(files) {
+            beforeAccept?.()
+            return staging.accept(files)
+          },
+        }
       },
     },
+    ...(hooks ? { hooks } : {}),
     renderer: { ...real, render: (job) => ended.then(() => real.render(job)) },
     shards: {
       async offer(job) {
@@ -94,6 +122,16 @@ async function buildWith(
   onTestFinished(coordinator.close)
   const generation = await coordinator.generate()
   return { generation, pages, failures, rejected, shards, other, files: await filesIn(sites) }
+}
+
+const mustNotWrite: SiteStore['contribute'] = async () => {
+  throw new Error('a refused shard must not be written')
+}
+
+const titlesInCapitals: SiteHooks = {
+  changesTemplateData: () => true,
+  templateData: async (model) => ({ ...model, title: model.title.toUpperCase() }),
+  siteGenerated: async () => undefined,
 }
 
 async function filesIn(store: SiteStore & ReturnType<typeof memorySiteStore>) {
@@ -184,9 +222,47 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
   it('has no file of a publisher that plans other pages than the shard names', async () => {
     const withAnotherDigest: RenderBehavior = (shard, ...others) =>
       renderFully({ ...shard, planned: 'another' }, ...others)
-    const { pages, rejected, files } = await buildWith(withAnotherDigest)
+    const { failures, rejected, files } = await buildWith(withAnotherDigest, { contribute: mustNotWrite })
+    expect(failures).toEqual([])
     expect(rejected).toEqual(['other'])
-    expect(pages['for others']).toBe(0)
+    expect(files).toEqual((await buildAlone()).files)
+  })
+
+  it('has no file of a publisher that could not render a Markdown body', async () => {
+    const markup = markedMarkup()
+    const { failures, rejected, files } = await buildWith(renderFully, {
+      contribute: mustNotWrite,
+      otherPorts: {
+        markup: {
+          ...markup,
+          known: () => undefined,
+          render: async (sources) => sources.map(() => ({ error: 'it takes too long' })),
+        },
+      },
+    })
+    expect(failures).toEqual([])
+    expect(rejected).toEqual(['other'])
+    expect(files).toEqual((await buildAlone()).files)
+  })
+
+  it('begins only after planning if an extension changes template data', async () => {
+    const { generation, pages, shards } = await buildWith(renderFully, { hooks: titlesInCapitals })
+    expect(generation).toMatchObject({ state: 'succeeded' })
+    expect(pages['by others']).toBeGreaterThan(0)
+    expect(shards.filter(({ planned }) => planned === undefined)).toEqual([])
+  })
+
+  it('is completed by the coordinator if a file cannot be checked', async () => {
+    let checks = 0
+    const { generation, pages, rejected, files } = await buildWith(renderFully, {
+      beforeStaging: (reported) => reported,
+      beforeAccept: () => {
+        if (checks++ === 0) throw new Error('the disk did not respond')
+      },
+    })
+    expect(generation).toMatchObject({ state: 'succeeded' })
+    expect(rejected).toEqual(['other'])
+    expect(pages.own + pages['by others']).toBe(generation?.pagesTotal)
     expect(files).toEqual((await buildAlone()).files)
   })
 

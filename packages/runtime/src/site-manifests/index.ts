@@ -14,28 +14,35 @@ export interface ManifestPart {
   readonly files: SiteObjects
 }
 
+export interface StoredManifest {
+  /** Manifests with the same digest have the same files. */
+  readonly digest: string
+  readonly parts: readonly ManifestPart[]
+  readonly files: SiteObjects
+}
+
 const readsAtOnce = 16
 
-/** Names the files of a generation: two generations with the same digest have the same files. */
-export const manifestDigest = ({ manifest, index }: SiteGeneration): string => index ?? manifest
-
 /**
- * Reads the parts of a manifest, in order, except those in `known`. After an error, starts no further read.
+ * Reads the manifest of a generation, except parts that `last` has. Returns `last` if it is that manifest.
+ * After an error, starts no further read.
  * @throws Error if an object is missing or invalid
  */
 export async function readManifest(
   blobs: BlobStore,
   outputDir: string,
   { manifest, index }: SiteGeneration,
-  known: readonly ManifestPart[] = [],
-): Promise<readonly ManifestPart[]> {
+  last?: StoredManifest,
+): Promise<StoredManifest> {
+  const digest = index ?? manifest
+  if (last?.digest === digest) return last
   const places = sitePlaces(outputDir)
   const read = async (digest: string): Promise<string> => {
     const found = await blobs.get(places.manifest(digest))
     if (!found) throw new Error('the manifest of a generation is missing')
     return text(found.stream)
   }
-  const byDigest = new Map(known.map((part) => [part.digest, part]))
+  const byDigest = new Map(last?.parts.map((part) => [part.digest, part]))
   const digests = index === undefined ? [manifest] : parseManifestIndex(await read(index))
   const unread = [...new Set(digests)].filter((digest) => !byDigest.has(digest))
   const readInTurn = async () => {
@@ -48,8 +55,6 @@ export async function readManifest(
       }
   }
   await Promise.all(Array.from({ length: readsAtOnce }, readInTurn))
-  return digests.flatMap((digest) => byDigest.get(digest) ?? [])
+  const parts = digests.flatMap((digest) => byDigest.get(digest) ?? [])
+  return { digest, parts, files: new Map(parts.flatMap(({ files }) => [...files])) }
 }
-
-export const filesOfParts = (parts: readonly ManifestPart[]): SiteObjects =>
-  parts.length === 1 && parts[0] ? parts[0].files : new Map(parts.flatMap(({ files }) => [...files]))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { manifestIndexText, manifestText, sitePlaces } from '@typecase/contracts/published-site'
 import { expect, it, onTestFinished } from 'vitest'
 import { type BlobStore, folderBlobStore } from '../blobs/index.ts'
-import { filesOfParts, readManifest } from './index.ts'
+import { readManifest } from './index.ts'
 
 const places = sitePlaces('_site')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -32,13 +32,12 @@ const partsOf = (...paths: readonly string[]) => paths.map((path) => manifestTex
 it('reads a manifest in one object, and one in parts in the order of its index', async () => {
   const { blobs, put } = await openStore()
   const manifest = await put(manifestText(new Map([file('a'), file('b')])))
-  expect(filesOfParts(await readManifest(blobs, '_site', { manifest }))).toEqual(
-    new Map([file('a'), file('b')]),
-  )
+  const { files } = await readManifest(blobs, '_site', { manifest })
+  expect(files).toEqual(new Map([file('a'), file('b')]))
   const parts = await Promise.all(partsOf('c', 'a', 'b').map(put))
   const index = await put(manifestIndexText(parts))
   const inParts = await readManifest(blobs, '_site', { manifest, index })
-  expect([...filesOfParts(inParts)]).toEqual([file('c'), file('a'), file('b')])
+  expect([...inParts.files]).toEqual([file('c'), file('a'), file('b')])
 })
 
 it('reads only the index and the parts that are not known', async () => {
@@ -49,7 +48,7 @@ it('reads only the index and the parts that are not known', async () => {
   const known = await readManifest(blobs, '_site', { manifest, index: await indexOf('a', 'b', 'c') })
   const index = await indexOf('a', 'x', 'c')
   read.length = 0
-  const files = filesOfParts(await readManifest(blobs, '_site', { manifest, index }, known))
+  const { files } = await readManifest(blobs, '_site', { manifest, index }, known)
   expect([...files.keys()]).toEqual(['a', 'x', 'c'])
   expect(read).toEqual([index, sha256(String(partsOf('x')))].map(places.manifest))
 })

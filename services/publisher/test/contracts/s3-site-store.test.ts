@@ -1,4 +1,4 @@
-import { parseManifest, parsePointer, sitePlaces } from '@typecase/contracts/published-site'
+import { liveGeneration, parseManifest, parsePointer, sitePlaces } from '@typecase/contracts/published-site'
 import { type BlobStore, s3BlobStore } from '@typecase/runtime/blobs'
 import { label, testS3 } from '@typecase/testing/infra'
 import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
@@ -197,15 +197,14 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       const edited = (n: number) => ({ ...large, [`post/${1000 + n}/index.html`]: `edit ${n}` })
       const sources = async (store: ReturnType<typeof openStore>) =>
         Object.fromEntries((await store.current('_site')) ?? [])
-      const livePointer = async () => {
+      const live = async () => {
         const key = (await pointerKey(blobs, '_site')) ?? ''
-        const { live, generations } = parsePointer(await textOf(key))
-        return generations.find(({ id }) => id === live)
+        return liveGeneration(parsePointer(await textOf(key)))
       }
       const textOf = async (key: string) =>
         Buffer.concat((await (await blobs.get(key))?.stream.toArray()) ?? []).toString()
       const completeFiles = async () =>
-        parseManifest(await textOf(sitePlaces('_site').manifest((await livePointer())?.manifest ?? '')))
+        parseManifest(await textOf(sitePlaces('_site').manifest((await live()).manifest)))
 
       it('are replaced one by one by edits, added files and removed files', async () => {
         const store = openStore(blobs)

@@ -1,9 +1,14 @@
 /** Reads a site from an object store as a gateway does. */
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { parsePointer, type SiteObjects, sitePlaces } from '@typecase/contracts/published-site'
+import {
+  liveGeneration,
+  parsePointer,
+  type SiteObjects,
+  sitePlaces,
+} from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
-import { filesOfParts, readManifest } from '@typecase/runtime/site-manifests'
+import { readManifest } from '@typecase/runtime/site-manifests'
 
 /** Key of the newest pointer, which names the live release of the output; undefined if there is none. */
 export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<string | undefined> {
@@ -14,10 +19,8 @@ export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<s
 
 /** The files of the live release of the pointer `key`. @throws Error if an object is missing */
 export async function filesBehind(blobs: BlobStore, outputDir: string, key: string): Promise<SiteObjects> {
-  const { live, generations } = parsePointer(await textOf(blobs, key))
-  const generation = generations.find(({ id }) => id === live)
-  if (!generation) throw new Error(`the pointer does not list the live generation ${live}`)
-  return filesOfParts(await readManifest(blobs, outputDir, generation))
+  const generation = liveGeneration(parsePointer(await textOf(blobs, key)))
+  return (await readManifest(blobs, outputDir, generation)).files
 }
 
 /** Digests of all files of the site by path, read from the store, like `filesOf` for a folder. */

@@ -4,18 +4,14 @@
  */
 import { text } from 'node:stream/consumers'
 import {
+  liveGeneration,
   parsePointer,
   type SiteObject,
   type SiteObjects,
   sitePlaces,
 } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
-import {
-  filesOfParts,
-  type ManifestPart,
-  manifestDigest,
-  readManifest,
-} from '@typecase/runtime/site-manifests'
+import { readManifest, type StoredManifest } from '@typecase/runtime/site-manifests'
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
 
@@ -25,9 +21,8 @@ const cacheMs = 1_000
 interface Known {
   /** Key of the pointer; undefined if there is none. */
   readonly pointer: string | undefined
-  /** `manifestDigest` of the live generation. */
-  readonly manifest: string | undefined
-  readonly parts: readonly ManifestPart[]
+  /** Of the live generation. */
+  readonly manifest: StoredManifest | undefined
   readonly site: ShownSite | undefined
   readonly until: number
 }
@@ -74,7 +69,7 @@ class ShownSites {
     for (let seen: string | undefined; ; ) {
       const until = Date.now() + cacheMs
       const pointer = await this.newestPointer(outputDir)
-      if (pointer === undefined) return { pointer, manifest: undefined, parts: [], site: undefined, until }
+      if (pointer === undefined) return { pointer, manifest: undefined, site: undefined, until }
       if (pointer === former?.pointer) return { ...former, until }
       const found = await this.read(pointer)
       if (found !== undefined) return await this.follow(outputDir, former, found, { pointer, until })
@@ -90,13 +85,10 @@ class ShownSites {
     pointer: string,
     about: Pick<Known, 'pointer' | 'until'>,
   ): Promise<Known> {
-    const { live, generations } = parsePointer(pointer)
-    const generation = generations.find(({ id }) => id === live)
-    if (!generation) throw new Error('the pointer of the site names a generation that it does not list')
-    const manifest = manifestDigest(generation)
-    if (manifest === former?.manifest) return { ...former, ...about }
-    const parts = await readManifest(this.blobs, outputDir, generation, former?.parts)
-    return { ...about, manifest, parts, site: siteOf(this.blobs, outputDir, filesOfParts(parts)) }
+    const generation = liveGeneration(parsePointer(pointer))
+    const manifest = await readManifest(this.blobs, outputDir, generation, former?.manifest)
+    if (former && manifest === former.manifest) return { ...former, ...about }
+    return { ...about, manifest, site: siteOf(this.blobs, outputDir, manifest.files) }
   }
 
   ask(outputDir: string): Promise<Known> {

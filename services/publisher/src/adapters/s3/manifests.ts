@@ -4,16 +4,12 @@ import {
   manifestIndexText,
   manifestText,
   type SiteGeneration,
+  type SiteObject,
   type SiteObjects,
   sitePlaces,
 } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
-import {
-  filesOfParts,
-  type ManifestPart,
-  manifestDigest,
-  readManifest,
-} from '@typecase/runtime/site-manifests'
+import { type ManifestPart, readManifest, type StoredManifest } from '@typecase/runtime/site-manifests'
 import { inParallel } from '../../core/pages/in-parallel.ts'
 import { sha256 } from './uploads.ts'
 
@@ -24,13 +20,6 @@ const filesOfLargeSite = 2_048
 const putsAtOnce = 16
 /** Milliseconds for which edits keep a complete manifest. */
 const completeForMs = 3_600_000
-
-interface StoredManifest {
-  /** `manifestDigest` of the generation. */
-  readonly digest: string
-  readonly parts: readonly ManifestPart[]
-  readonly files: SiteObjects
-}
 
 export class Manifests {
   readonly #blobs: BlobStore
@@ -50,13 +39,9 @@ export class Manifests {
   }
 
   async filesOf(outputDir: string, generation: SiteGeneration): Promise<SiteObjects> {
-    const digest = manifestDigest(generation)
-    const last = this.#last.get(outputDir)
-    if (last?.digest === digest) return last.files
-    const parts = await readManifest(this.#blobs, outputDir, generation, last?.parts)
-    const files = filesOfParts(parts)
-    this.#last.set(outputDir, { digest, parts, files })
-    return files
+    const manifest = await readManifest(this.#blobs, outputDir, generation, this.#last.get(outputDir))
+    this.#last.set(outputDir, manifest)
+    return manifest.files
   }
 
   /**
@@ -92,7 +77,7 @@ export class Manifests {
     files: SiteObjects,
     former: SiteGeneration | undefined,
   ): Promise<SiteGeneration> {
-    const at = former?.index === undefined ? undefined : former.manifestAt
+    const at = former?.manifestAt
     if (former && at !== undefined && Date.now() - Date.parse(at) < completeForMs)
       return { manifest: former.manifest, manifestAt: at }
     const manifest = await this.#store(outputDir, manifestText(files))
@@ -103,13 +88,13 @@ export class Manifests {
   async keysOf(outputDir: string, generations: readonly SiteGeneration[]): Promise<ReadonlySet<string>> {
     const places = sitePlaces(outputDir)
     const keys = new Set<string>()
-    const addParts = (parts: readonly ManifestPart[]) => {
+    const addParts = ({ parts }: StoredManifest) => {
       for (const { digest, files } of parts) {
         keys.add(places.manifest(digest))
         for (const object of files.values()) keys.add(places.object(object.digest))
       }
     }
-    const last = this.#last.get(outputDir)?.parts ?? []
+    const last = this.#last.get(outputDir)
     for (const manifest of new Set(generations.map((each) => each.manifest)))
       addParts(await readManifest(this.#blobs, outputDir, { manifest }, last))
     let known = last
@@ -131,10 +116,12 @@ export class Manifests {
   }
 }
 
-/** Ends a run after a path whose checksum says so, so that an added or removed file changes at most two runs. */
+/**
+ * Ends a run after a path whose checksum says so, so that an added or removed file changes at most two runs.
+ */
 function runsOf(files: SiteObjects): readonly SiteObjects[] {
   const runs: SiteObjects[] = []
-  let run = new Map<string, NonNullable<ReturnType<SiteObjects['get']>>>()
+  let run = new Map<string, SiteObject>()
   for (const [path, object] of files) {
     run.set(path, object)
     if (crc32(path) % filesPerPart > 0) continue

@@ -23,10 +23,12 @@ export class Pointers {
     this.#blobs = blobs
   }
 
-  async read(outputDir: string): Promise<SitePointer | undefined> {
+  /** @throws LEASE_LOST if a greater token than the given one is stored */
+  async read(outputDir: string, token = Number.POSITIVE_INFINITY): Promise<SitePointer | undefined> {
     const { pointers } = sitePlaces(outputDir)
     for (let seen = ''; ; ) {
       const keys = await this.#keysBelow(pointers)
+      refuseOlder(keys, token)
       const found = await this.#newest(outputDir, keys)
       const key = keys.at(-1)
       if (found || key === undefined) return found
@@ -57,11 +59,6 @@ export class Pointers {
     for (const key of after) if (key !== own) await this.#blobs.delete(key).catch(() => undefined)
     this.#cached.set(outputDir, { key: own, pointer })
     return pointer
-  }
-
-  /** @throws LEASE_LOST if a greater token is stored */
-  async refuseOlder(outputDir: string, token: number): Promise<void> {
-    refuseOlder(await this.#keysBelow(sitePlaces(outputDir).pointers), token)
   }
 
   /** @throws OUTPUT_DIR_TAKEN if the output is inside another output or contains one */

@@ -2,7 +2,7 @@
  * Stores each file as an object named by its content, a manifest per release, and a pointer per output, which
  * names the live release. A build replaces the pointer last (packages/contracts/src/published-site.ts).
  */
-import type { SiteObjects, SitePointer } from '@typecase/contracts/published-site'
+import { liveGeneration, type SiteObjects, type SitePointer } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
 import {
@@ -37,7 +37,7 @@ export class S3SiteStore implements SiteStore {
   async current(outputDir: string): Promise<Manifest | undefined> {
     const pointer = await this.#pointers.read(safePath(outputDir))
     if (!pointer) return undefined
-    const files = await this.#liveFiles(pointer)
+    const files = await this.#filesOf(pointer)
     return new Map(Array.from(files, ([path, { source }]) => [path, source]))
   }
 
@@ -68,20 +68,18 @@ export class S3SiteStore implements SiteStore {
     await this.#garbage.end()
     await this.#pointers.refuseOverlap(safePath(outputDir))
     const pointer = await this.#pointers.read(outputDir)
-    const current: SiteObjects = pointer ? await this.#liveFiles(pointer) : new Map()
+    const current = await this.#filesOf(pointer)
     return new S3Staging({
       files,
       renew,
       current,
       uploads: new ObjectUploads(this.#blobs, outputDir, this.#manifests.objectsOf(current)),
-      activate: (release) => this.#activateStaged(request, release),
+      activate: (release) => this.#activateStaged(request, release, pointer),
     })
   }
 
   async contribute({ outputDir, token }: StagedRelease): Promise<Contribution> {
-    await this.#pointers.refuseOlder(safePath(outputDir), token)
-    const pointer = await this.#pointers.read(outputDir)
-    const current: SiteObjects = pointer ? await this.#liveFiles(pointer) : new Map()
+    const current = await this.#filesOf(await this.#pointers.read(safePath(outputDir), token))
     return s3Contribution(new ObjectUploads(this.#blobs, outputDir, this.#manifests.objectsOf(current)))
   }
 
@@ -110,9 +108,9 @@ export class S3SiteStore implements SiteStore {
   async #activateStaged(
     { outputDir, generationId: id, trigger, pages, token }: StageRequest,
     files: SiteObjects,
+    before: SitePointer | undefined,
   ): Promise<void> {
-    const pointer = await this.#pointers.read(outputDir)
-    const former = trigger === 'manual' || !pointer ? undefined : liveOf(pointer)
+    const former = trigger === 'manual' || !before ? undefined : liveGeneration(before)
     const manifest = await this.#manifests.put(outputDir, files, former)
     const generation = { id, trigger, pages, at: new Date().toISOString(), ...manifest }
     await this.#pointers.change(outputDir, token, (former) => {
@@ -127,15 +125,10 @@ export class S3SiteStore implements SiteStore {
     return this.#manifests.keysOf(outputDir, pointer?.generations ?? [])
   }
 
-  #liveFiles(pointer: SitePointer): Promise<SiteObjects> {
-    return this.#manifests.filesOf(pointer.outputDir, liveOf(pointer))
+  /** The files of the live release. */
+  async #filesOf(pointer: SitePointer | undefined): Promise<SiteObjects> {
+    return pointer ? this.#manifests.filesOf(pointer.outputDir, liveGeneration(pointer)) : new Map()
   }
-}
-
-function liveOf({ live, generations }: SitePointer): SitePointer['generations'][number] {
-  const generation = generations.find(({ id }) => id === live)
-  if (!generation) throw new Error('the pointer names a generation that it does not list')
-  return generation
 }
 
 const toStored = (

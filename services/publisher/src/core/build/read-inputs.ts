@@ -1,7 +1,7 @@
 import type { GenerationOptions } from '../releases/generation.ts'
-import { contentDigest } from '../site/follow-content.ts'
 import type { Site } from '../site/site.ts'
 import type { BuildTools } from './build-tools.ts'
+import { contentDigest, untilChanged } from './content-digest.ts'
 
 export type Inputs = Awaited<ReturnType<typeof readInputs>>
 
@@ -30,7 +30,10 @@ export async function readInputs(
   return { context, published, redirects: { rules, addresses }, templates, isFull }
 }
 
-/** The site with rendered bodies and compiled templates, and the errors of bodies. */
+/**
+ * The site with rendered bodies and compiled templates, and the errors of bodies. `content` returns its digest;
+ * undefined if the content has changed since.
+ */
 export async function assembleSite(
   { ports, bodies }: BuildTools,
   { context, published, templates, isFull }: Inputs,
@@ -38,11 +41,12 @@ export async function assembleSite(
   signal: AbortSignal,
 ) {
   const { theme, settings } = context
-  // Immediately before `withBodies` reads the entries, because a preview may change them later.
-  const content = contentDigest(published, ports.digest)
+  // Immediately before `withBodies` reads the entries.
+  const isUnchanged = untilChanged(published)
   const { posts, pages, errors } = await bodies.withBodies(published, { ...options, ...settings }, signal)
   const site: Site = { ...context, posts, pages, theme: { ...theme, templates: await templates } }
   // Planning uses one core, so the renderer processes can load the theme meanwhile.
   if (isFull) void ports.renderer.warmUp(theme)
+  const content = () => (isUnchanged() ? contentDigest(published, errors, ports.digest) : undefined)
   return { site, errors, content }
 }

@@ -7,34 +7,6 @@ export interface FollowPorts {
   readonly model: ModelStore
 }
 
-/** Digest of the published revisions: content with the same digest is equal. */
-export const revisionsDigest = (
-  { entries, revisions }: Pick<Published, 'entries' | 'revisions'>,
-  digest: (text: string) => string,
-): string =>
-  digest(
-    [...entries.keys()]
-      .sort()
-      .map((name) => `${name} ${revisions.get(name)}`)
-      .join('\n'),
-  )
-
-/**
- * Returns a function that computes `revisionsDigest` later; undefined if the content has changed since this
- * call. Later calls of `FollowContent` change the same object.
- */
-export function contentDigest(
-  published: Published,
-  digest: (text: string) => string,
-): () => string | undefined {
-  const { altered } = published
-  const { length } = altered
-  return () =>
-    published.altered === altered && altered.length === length
-      ? revisionsDigest(published, digest)
-      : undefined
-}
-
 const batchSize = 100
 /** Share of changed entries above which all entries are read. */
 const bulkShare = 0.25

@@ -2,8 +2,8 @@
 import type { PublisherPorts, StagedRelease } from '../../ports.ts'
 import type { BuildTools, RunningGeneration } from '../build-tools.ts'
 import type { LoadedSite } from '../load-site.ts'
-import { fewPages, shardSize } from './share-pages.ts'
-import { SharedBuild } from './shared-build.ts'
+import { holdPages, isShareable } from './share-pages.ts'
+import type { SharedBuild } from './shared-build.ts'
 
 export interface EarlyShards {
   /** Called when planning knows the number of pages. */
@@ -27,13 +27,11 @@ interface Early {
  */
 export function earlyShards(early: Early, trigger: RunningGeneration['trigger']): EarlyShards {
   const { ports, release } = early
-  let opening: Promise<SharedBuild> | undefined
+  let opening: Promise<SharedBuild | undefined> | undefined
   return {
     offer(pages) {
-      if (trigger !== 'manual' || !ports.shards || pages < fewPages) return
-      const content = ports.hooks.changesTemplateData() ? undefined : early.loaded.content()
-      if (content === undefined) return
-      opening = openBuild(early, ports.shards, { pages, content })
+      if (trigger !== 'manual' || !isShareable(ports, pages) || ports.hooks.changesTemplateData()) return
+      opening = beginBuild(early, pages)
       // `offered` throws the error.
       opening.catch(() => undefined)
     },
@@ -49,22 +47,15 @@ export function earlyShards(early: Early, trigger: RunningGeneration['trigger'])
   }
 }
 
-async function openBuild(
-  { ports, release, loaded: { source }, addresses }: Early,
-  shards: NonNullable<PublisherPorts['shards']>,
-  { pages, content }: { readonly pages: number; readonly content: string },
-): Promise<SharedBuild> {
+async function beginBuild(
+  { ports, release, loaded: { source, content }, addresses }: Early,
+  pages: number,
+): Promise<SharedBuild | undefined> {
   await ports.sites.begin(release)
-  const size = shardSize(pages)
-  const numbers = Array.from({ length: Math.ceil(pages / size) }, (_, shard) =>
-    Array.from({ length: Math.min(size, pages - shard * size) }, (_, at) => shard * size + at),
-  )
   const { outputDir, generationId: id, token } = release
-  return SharedBuild.open(ports, shards, {
-    run: { id, token },
-    outputDir,
-    context: { source, addresses },
-    content,
-    numbers,
-  })
+  const build = { run: { id, token }, outputDir, context: { source, addresses }, content }
+  const numbers = Array.from({ length: pages }, (_, number) => number)
+  const shared = await holdPages(ports, build, numbers)
+  shared?.offer()
+  return shared
 }

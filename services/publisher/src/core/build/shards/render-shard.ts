@@ -5,10 +5,10 @@ import { type NumberedPages, numberedPages } from '../../pages/plan-by-number.ts
 import type { Digest, PlannedPage } from '../../pages/planned.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import type { SnapshotOfModel } from '../../site/content-model.ts'
-import { revisionsDigest } from '../../site/follow-content.ts'
 import { snapshotReader } from '../../site/read-snapshot.ts'
 import type { Site } from '../../site/site.ts'
 import { BodyRendering } from '../bodies.ts'
+import { contentDigest } from '../content-digest.ts'
 import type { RenderShard, ReportedPage, Shard, ShardContext, ShardReport } from './shard.ts'
 
 const maxErrors = 50
@@ -22,16 +22,10 @@ type ShardPorts = Pick<
 export const plannedDigest = (pages: readonly PlannedPage[], digest: Digest): string =>
   digest(pages.map((page) => page.digest).join('\n'))
 
-interface LoadedSite extends NumberedPages, ShardContext {
-  /** True if a body could not be rendered here: its page may differ from that of the coordinator. */
-  readonly hasErrors: boolean
-}
-
-const refused: ShardReport = { planned: '', pages: [], errors: [] }
+interface LoadedSite extends NumberedPages, ShardContext {}
 
 /** A file of another plan would replace the right one, so it must not be written. */
-const mayWrite = ({ planned }: Shard, { hasErrors }: LoadedSite, digest: string): boolean =>
-  planned === undefined ? !hasErrors : planned === digest
+const refused: ShardReport = { planned: '', pages: [], errors: [] }
 
 export function shardRenderer(ports: ShardPorts): RenderShard {
   const siteOf = cachedLoader(siteLoader(ports))
@@ -41,23 +35,24 @@ export function shardRenderer(ports: ShardPorts): RenderShard {
     if (!site) return refused
     const { shared, footerCode } = site
     const files = shard.pages.flatMap((number) => site.page(number) ?? [])
-    const planned = { files, pages: files.length, shared, footerCode, omitted: [], entryAddresses: new Map() }
-    const filtered = await filterModels(planned, signal)
+    const plan = { files, pages: files.length, shared, footerCode, omitted: [], entryAddresses: new Map() }
+    const filtered = await filterModels(plan, signal)
     const pages = filtered.files.filter((file) => file.type === 'page')
-    if (!mayWrite(shard, site, plannedDigest(pages, ports.digest))) return refused
-    const report = await renderShard(ports, shard, site, pages, signal)
-    ports.shards?.rendered('for others', report.pages.length)
-    return report
+    const planned = plannedDigest(pages, ports.digest)
+    if (shard.planned !== undefined && shard.planned !== planned) return refused
+    const rendered = await renderShard(ports, shard, site, pages, signal)
+    ports.shards?.rendered('for others', rendered.pages.length)
+    return { planned, ...rendered }
   }
 }
 
 async function renderShard(
-  { sites, renderer, digest }: ShardPorts,
+  { sites, renderer }: ShardPorts,
   { run, outputDir }: Shard,
   { source, addresses, shared, footerCode }: LoadedSite,
   pages: readonly PlannedPage[],
   signal: AbortSignal,
-): Promise<ShardReport> {
+): Promise<Omit<ShardReport, 'planned'>> {
   const contribution = await sites.contribute({ outputDir, generationId: run.id, token: run.token })
   const reported: ReportedPage[] = []
   const errors = await renderer.render({
@@ -68,17 +63,16 @@ async function renderShard(
     maxErrors,
     signal,
     async done(rendered) {
-      // Read before writing, because the renderer reuses the pages.
-      const done = rendered.map(({ page: { number }, references }) => ({ number, references }))
       const files = rendered.map(({ page, html }) => ({ path: page.path, content: html }))
-      for (const [at, { digest, size }] of (await contribution.write(files)).entries()) {
-        const about = done[at]
-        if (about) reported.push({ ...about, digest, size })
+      const written = await contribution.write(files)
+      for (const [at, { page, references }] of rendered.entries()) {
+        const file = written[at]
+        if (file) reported.push({ number: page.number, digest: file.digest, size: file.size, references })
       }
     },
   })
   await contribution.durable()
-  return { planned: plannedDigest(pages, digest), pages: reported, errors }
+  return { pages: reported, errors }
 }
 
 type LoadSite = (
@@ -102,7 +96,7 @@ function cachedLoader(load: LoadSite): LoadSite {
   }
 }
 
-/** Reads the site from the snapshot of the build; undefined if the coordinator has read other content. */
+/** Reads the site from the snapshot of the build; undefined if the coordinator has other content. */
 function siteLoader({ model, markup, renderer, digest }: ShardPorts): LoadSite {
   const readSnapshot = snapshotReader()
   const plan = numberedPages(digest)
@@ -128,10 +122,10 @@ function siteLoader({ model, markup, renderer, digest }: ShardPorts): LoadSite {
       model.readHeld(shard.snapshot, async (held) => {
         view = held
         const published = await readSnapshot(held)
-        if (revisionsDigest(published, digest) !== shard.content) return undefined
         const { posts, pages, errors } = await bodies.withBodies(published, options, signal)
+        if (contentDigest(published, errors, digest) !== shard.content) return undefined
         const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
-        return { ...context, ...plan(site, addresses), hasErrors: errors.length > 0 }
+        return { ...context, ...plan(site, addresses) }
       }),
     )
   }

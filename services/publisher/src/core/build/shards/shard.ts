@@ -18,7 +18,7 @@ export interface Shard {
   readonly snapshot: string
   /** Digest of the shard context. */
   readonly context: string
-  /** `revisionsDigest` of the build: a publisher that reads other content must not write files. */
+  /** `contentDigest` of the build: a publisher with other content must not write files. */
   readonly content: string
   /** Page numbers in the plan. */
   readonly pages: readonly number[]
@@ -72,7 +72,7 @@ export interface ShardQueue {
   offer(job: ShardJob): Promise<ShardOffer | undefined>
   /** Counts rendered pages: `own` and `by others` for builds of this publisher, else `for others`. */
   rendered(share: 'own' | 'by others' | 'for others', pages: number): void
-  /** Reports that a shard was refused by its publisher, planned differently or, with an error, not accepted. */
+  /** Reports a shard that its publisher refused or planned differently, or that caused the error. */
   rejected(generationId: string, publisher: string, error?: unknown): void
   /** Reports how many pages of a shared build each publisher rendered. */
   shared(generationId: string, pages: ReadonlyMap<string, number>): void

@@ -4,15 +4,12 @@ import type { PublisherPorts } from '../../ports.ts'
 import { type OfferedBuild, type PagesOfBuild, SharedBuild } from './shared-build.ts'
 
 /** Below this number of pages, rendering here is faster than a round trip to others. */
-export const fewPages = 256
-const pagesOfShard = { least: 64, most: 256 }
-/** Shards of a large build: many, so that the publishers finish at about the same time. */
-const shardsOfBuild = 128
-
-export const shardSize = (pages: number): number =>
-  Math.max(pagesOfShard.least, Math.min(pagesOfShard.most, Math.ceil(pages / shardsOfBuild)))
+const fewPages = 256
 
 type SharingPorts = Pick<PublisherPorts, 'model' | 'renderer' | 'digest' | 'shards'>
+
+export const isShareable = ({ shards }: Pick<SharingPorts, 'shards'>, pages: number): boolean =>
+  shards !== undefined && pages >= fewPages
 
 export interface RenderedBuild extends Omit<OfferedBuild, 'numbers' | 'content'> {
   /** Undefined if the content has changed since it was loaded; the pages are then not shared. */
@@ -26,7 +23,7 @@ export async function renderPages(
   pages: PagesOfBuild,
   offered?: SharedBuild,
 ): Promise<readonly RenderError[]> {
-  const shared = offered ?? (await offer(ports, build, pages))
+  const shared = offered ?? (await holdPages(ports, build, numbersOf(pages)))
   if (!shared) return ports.renderer.render(pages.job)
   try {
     return await shared.render(pages)
@@ -35,17 +32,15 @@ export async function renderPages(
   }
 }
 
-async function offer(
+const numbersOf = ({ job: { pages } }: PagesOfBuild) => pages.map(({ number }) => number)
+
+/** Prepares the pages for other publishers; undefined if they must be rendered here. */
+export async function holdPages(
   ports: SharingPorts,
   build: RenderedBuild,
-  { job }: PagesOfBuild,
+  numbers: readonly number[],
 ): Promise<SharedBuild | undefined> {
-  const numbers = job.pages.map(({ number }) => number)
-  const content = ports.shards && numbers.length >= fewPages ? build.content() : undefined
+  const content = isShareable(ports, numbers.length) ? build.content() : undefined
   if (!ports.shards || content === undefined) return undefined
-  const size = shardSize(numbers.length)
-  const shares = Array.from({ length: Math.ceil(numbers.length / size) }, (_, at) =>
-    numbers.slice(at * size, (at + 1) * size),
-  )
-  return SharedBuild.open(ports, ports.shards, { ...build, content, numbers: shares })
+  return SharedBuild.hold(ports, ports.shards, { ...build, content, numbers })
 }

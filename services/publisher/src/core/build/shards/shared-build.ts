@@ -13,11 +13,15 @@ export interface OfferedBuild {
   readonly run: GenerationRun
   readonly outputDir: string
   readonly context: ShardContext
-  /** `revisionsDigest` of the content. */
+  /** `contentDigest` of the build. */
   readonly content: string
-  /** Page numbers of each shard. */
-  readonly numbers: readonly (readonly number[])[]
+  /** Numbers of the pages, in the order in which they are offered. */
+  readonly numbers: readonly number[]
 }
+
+const pagesOfShard = { least: 64, most: 256 }
+/** Shards of a large build: many, so that the publishers finish at about the same time. */
+const shardsOfBuild = 128
 
 export interface PagesOfBuild {
   readonly job: RenderJob
@@ -46,8 +50,10 @@ export class SharedBuild {
   readonly #shards: ShardQueue
   readonly #about: OfferedBuild
   readonly #held: HeldModel
+  /** Page numbers of each shard. */
+  readonly #numbers: readonly (readonly number[])[]
   readonly #context: string
-  readonly #offering: Promise<ShardOffer | undefined>
+  #offering: Promise<ShardOffer | undefined> | undefined
   readonly #byPublisher = new Map<string, number>()
   /** Publishers whose rejection was reported. */
   readonly #rejected = new Set<string>()
@@ -62,11 +68,20 @@ export class SharedBuild {
     this.#shards = shards
     this.#about = about
     this.#held = held
+    this.#numbers = divided(about.numbers)
     this.#context = contextDigest(about.context, ports.digest)
-    this.#offering = shards.offer({
-      run: about.run,
-      shards: about.numbers.length,
-      context: () => about.context,
+  }
+
+  static async hold(ports: SharingPorts, shards: ShardQueue, about: OfferedBuild): Promise<SharedBuild> {
+    return new SharedBuild(ports, shards, about, await ports.model.hold())
+  }
+
+  /** Offers the shards to other publishers, also before the pages are planned. */
+  offer(): void {
+    this.#offering ??= this.#shards.offer({
+      run: this.#about.run,
+      shards: this.#numbers.length,
+      context: () => this.#about.context,
       shard: (number) => this.#lend(number),
       report: (...report) => this.#report(report),
     })
@@ -74,19 +89,16 @@ export class SharedBuild {
     this.#offering.catch(() => undefined)
   }
 
-  /** Offers the shards to other publishers. */
-  static async open(ports: SharingPorts, shards: ShardQueue, about: OfferedBuild): Promise<SharedBuild> {
-    return new SharedBuild(ports, shards, about, await ports.model.hold())
-  }
-
   /** Renders the pages here and takes the pages of others. */
   async render(build: PagesOfBuild): Promise<readonly RenderError[]> {
     const { job } = build
-    const division = new Division(sharesOf(job.pages, this.#about.numbers), this.#lentEarly)
+    const division = new Division(sharesOf(job.pages, this.#numbers), this.#lentEarly)
     const result = new RenderResult(job, division, this.#ports.renderer.isTooSlow)
-    this.#planned = { build, division, result }
-    this.#takeEarly(this.#planned)
-      .then(() => this.#renderHere({ build, division, result }))
+    const planned = { build, division, result }
+    this.#planned = planned
+    this.offer()
+    this.#takeEarly(planned)
+      .then(() => this.#renderHere(planned))
       .catch(result.fail)
     try {
       return await result.promise
@@ -100,7 +112,7 @@ export class SharedBuild {
     if (this.#isClosed) return
     this.#isClosed = true
     try {
-      await (await this.#offering.catch(() => undefined))?.close()
+      await (await this.#offering?.catch(() => undefined))?.close()
     } finally {
       await this.#held.end()
     }
@@ -117,7 +129,7 @@ export class SharedBuild {
   #pagesToLend(number: number): Pick<Shard, 'pages' | 'planned'> | undefined {
     if (!this.#planned) {
       this.#lentEarly.add(number)
-      return { pages: this.#about.numbers[number] ?? [], planned: undefined }
+      return { pages: this.#numbers[number] ?? [], planned: undefined }
     }
     const { division, result } = this.#planned
     const lent = result.isOver() ? undefined : division.lend(number)
@@ -187,8 +199,19 @@ export class SharedBuild {
   }
 }
 
+function divided(numbers: readonly number[]): readonly (readonly number[])[] {
+  const { least, most } = pagesOfShard
+  const size = Math.max(least, Math.min(most, Math.ceil(numbers.length / shardsOfBuild)))
+  return Array.from({ length: Math.ceil(numbers.length / size) }, (_, at) =>
+    numbers.slice(at * size, (at + 1) * size),
+  )
+}
+
 /** The pages of each shard, and last the pages that no shard has. */
-function sharesOf(pages: readonly PlannedPage[], shards: OfferedBuild['numbers']): readonly PlannedPage[][] {
+function sharesOf(
+  pages: readonly PlannedPage[],
+  shards: readonly (readonly number[])[],
+): readonly (readonly PlannedPage[])[] {
   const byNumber = new Map(pages.map((page) => [page.number, page]))
   const shares = shards.map((numbers) => numbers.flatMap((number) => byNumber.get(number) ?? []))
   const shared = new Set(shares.flat())
