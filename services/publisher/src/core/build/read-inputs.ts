@@ -31,8 +31,8 @@ export async function readInputs(
 }
 
 /**
- * The site with rendered bodies and compiled templates, and the errors of bodies. `content` returns its digest;
- * undefined if the content has changed since.
+ * The site with rendered bodies and compiled templates, and the errors of bodies. `content` returns its
+ * digest; undefined if the content has changed since.
  */
 export async function assembleSite(
   { ports, bodies }: BuildTools,
