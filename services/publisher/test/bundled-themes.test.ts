@@ -164,6 +164,14 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
       )
     })
 
+    it('shows a date in every time element', () => {
+      const texts = [...files].flatMap(([path, html]) =>
+        [...html.matchAll(/<time\b[^>]*>([^<]*)<\/time>/g)].map(([, text]) => `${path}: ${text}`),
+      )
+      expect(texts.length).toBeGreaterThan(0)
+      expect(texts.filter((text) => !/: .*2026/.test(text))).toEqual([])
+    })
+
     it('has at most one breadcrumb trail and exactly one h1 heading per page', () => {
       for (const [path, html] of files) {
         if (!path.endsWith('.html')) continue
