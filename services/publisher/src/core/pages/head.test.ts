@@ -110,6 +110,28 @@ describe('the head of a page', () => {
       expect(listed.filter((url) => url?.includes(part))).toEqual([])
   })
 
+  it('has the SEO fields of a post in its linked data', () => {
+    const canonicalUrl = 'https://elsewhere.test/one/'
+    const seo = { title: 'T', description: 'For search', canonicalUrl, noindex: false, image: null }
+    const site = aSite({ posts: [aPost('one', { seo })] })
+    const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest)
+    const { head } = (files.find((file) => file.path === 'post/one/index.html') as PlannedPage).model
+    expect(head).toContain('"description":"For search"')
+    expect(head).toContain(`"mainEntityOfPage":"${canonicalUrl}"`)
+  })
+
+  it('links each feed once on every page', () => {
+    const site = aSite({ posts: [aPost('one', { category: 'News', tags: ['Tag'], authors: ['ann'] })] })
+    const pages = pagesOf(planSite(site, addressesOf('', true, 'http://site.test'), digest))
+    expect(pages.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['home', 'category', 'tag', 'author']),
+    )
+    for (const { path, model } of pages) {
+      const feeds = model.head.match(/href="[^"]*(?:rss\.xml|atom\.xml|feed\.json)"/g) ?? []
+      expect(new Set(feeds).size, path).toBe(feeds.length)
+    }
+  })
+
   it('affects only the digest of its page', () => {
     const addresses = addressesOf('', true, 'http://site.test')
     const [post, other] = [aPost('one'), aPost('two', { at: 2 })]

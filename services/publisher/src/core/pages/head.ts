@@ -124,7 +124,10 @@ function feedLinks({ title, basePath }: HeadSite, { taxonomy, author }: HeadSubj
       return `<link rel="alternate" type="${type}" title="${escapeHtml(name)}" href="${href}">`
     })
   return [
-    ...(taxonomy ? links(`${taxonomy.type}/${taxonomy.slug}/`, `${taxonomy.name} – ${title}`) : []),
+    // The page of an author has the taxonomy `author` too.
+    ...(taxonomy && !author
+      ? links(`${taxonomy.type}/${taxonomy.slug}/`, `${taxonomy.name} – ${title}`)
+      : []),
     ...(author ? links(`author/${author.slug}/`, `${author.name} – ${title}`) : []),
     ...links('', title),
   ]
@@ -148,12 +151,12 @@ function linkedData(site: HeadSite, subject: HeadSubject, image: string | null):
     found.push({
       '@type': 'BlogPosting',
       headline: post.title,
-      description: post.excerpt,
+      description: subject.description,
       datePublished: post.publishedAt,
       dateModified: post.updatedAt,
       ...writtenBy(post.authors),
       ...(subject.language ? { inLanguage: subject.language } : {}),
-      mainEntityOfPage: post.absoluteUrl,
+      mainEntityOfPage: subject.canonical,
       ...(image ? { image } : {}),
     })
   }
