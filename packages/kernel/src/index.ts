@@ -41,16 +41,18 @@ export { nestingLimit } from './nesting-limit.ts'
 export {
   defaultPermalinks,
   filledPermalink,
+  type PermalinkPost,
   type PermalinkToken,
   pageTokens,
   permalinkError,
+  postPath,
   postTokens,
 } from './permalinks.ts'
 export { redirectKey } from './redirect-key.ts'
 export { accentColorError, mediaIdError, type SocialLink, socialLinkProblems } from './site-identity.ts'
 export { languageError, textDirection, timeZoneError } from './site-locale.ts'
 export { basePathOf, baseUrlError, outputDirError, siteUrlError } from './site-options.ts'
-export { isSlug, numberedSlug, slugForm, slugLimit, slugOf } from './slug.ts'
+export { isSlug, numberedSlug, slugForm, slugLimit, slugOf, termSlug } from './slug.ts'
 export { isEmail, isPassword, isUsername, usernameForm } from './user-fields.ts'
 export { firstUuid, isUuid } from './uuid.ts'
 export { type Clock, type NewId, type PageOf, systemClock } from './values.ts'

@@ -1,4 +1,5 @@
 /** Patterns of addresses (contract.md#permalinks): `/{year}/{slug}/`. */
+import { termSlug } from './slug.ts'
 
 export const postTokens = ['slug', 'category', 'year', 'month', 'day', 'id'] as const
 export const pageTokens = ['slug', 'id'] as const
@@ -26,3 +27,31 @@ export function permalinkError(pattern: string, tokens: readonly string[]): stri
 
 export const filledPermalink = (pattern: string, values: (token: PermalinkToken) => string): string =>
   pattern.replace(/\{([a-z]+)\}/g, (_, token: PermalinkToken) => values(token))
+
+export interface PermalinkPost {
+  readonly id: string
+  readonly slug: string
+  readonly category: string | null
+  /** ISO 8601. */
+  readonly publishedAt: string
+}
+
+/** The path of a post. Its date is the day of the publication in the time zone. */
+export const postPath = (pattern: string, post: PermalinkPost, timeZone: string): string =>
+  filledPermalink(pattern, (token) => {
+    if (token === 'slug' || token === 'id') return post[token]
+    if (token === 'category') return post.category === null ? 'uncategorized' : termSlug(post.category)
+    return dateParts(post.publishedAt, timeZone)[token]
+  })
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The date in the time zone, as digits. */
+function dateParts(iso: string, timeZone: string): Record<'year' | 'month' | 'day', string> {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, format)
+  const [year = '', month = '', day = ''] = format.format(new Date(iso)).split('-')
+  return { year, month, day }
+}

@@ -1,17 +1,32 @@
 /** Paths of posts and pages on the site. */
-import type { Frontmatter, Kind } from '../api/types.ts'
+import { filledPermalink, postPath } from '@typecase/client'
+import type { Frontmatter, Kind, Settings } from '../api/types.ts'
 import { flatTree, pageTree } from './tree.ts'
 
-export type PathFields = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'>
+export type PathFields = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'> &
+  Partial<Pick<Frontmatter, 'id' | 'category' | 'publishedAt'>>
+type PathSettings = Pick<Settings, 'permalinkPost' | 'permalinkPage' | 'siteTimezone' | 'staticCleanUrls'>
 
-/** `/post/a`, `/page/a`, `/about/team`, without the suffix of the URL style. `pages` must be complete. */
+/** `/post/a/` or `/post/a.html`. `pages` must be complete. An unpublished post has the date of today. */
 export function sitePath(
   kind: Kind,
-  { slug, pageType, parentPage }: PathFields,
+  item: PathFields,
+  { permalinkPost, permalinkPage, siteTimezone, staticCleanUrls }: PathSettings,
   pages: readonly Frontmatter[],
 ): string {
-  if (kind === 'posts') return `/post/${slug}`
-  if (pageType !== 'custom') return `/page/${slug}`
+  const { slug, id = '…', category, publishedAt } = item
+  const path = () => {
+    if (kind === 'posts') {
+      const at = publishedAt ?? new Date().toISOString()
+      return postPath(permalinkPost, { id, slug, category: category || null, publishedAt: at }, siteTimezone)
+    }
+    if (item.pageType === 'custom') return pathInTree(item, pages)
+    return filledPermalink(permalinkPage, (token) => (token === 'id' ? id : slug))
+  }
+  return staticCleanUrls ? path() : path().replace(/\/$/, '.html')
+}
+
+function pathInTree({ slug, parentPage }: PathFields, pages: readonly Frontmatter[]): string {
   const parent = flatTree(pageTree(pages)).find(({ node }) => node.page.slug === parentPage)
-  return `${parent?.node.path ?? ''}/${slug}`
+  return `${parent?.node.path ?? ''}/${slug}/`
 }

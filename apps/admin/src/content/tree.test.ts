@@ -55,11 +55,35 @@ describe('the tree of pages', () => {
   })
 })
 
+const settings = {
+  permalinkPost: '/post/{slug}/',
+  permalinkPage: '/page/{slug}/',
+  siteTimezone: 'UTC',
+  staticCleanUrls: true,
+}
+
 describe('the path of an item on the site', () => {
   it('includes the slugs of all parents', () => {
-    expect(sitePath('posts', page('hello'), pages)).toBe('/post/hello')
-    expect(sitePath('pages', page('note', null, 'normal'), pages)).toBe('/page/note')
-    expect(sitePath('pages', page('new', 'berlin'), pages)).toBe('/about/team/berlin/new')
-    expect(sitePath('pages', page('about'), pages)).toBe('/about')
+    expect(sitePath('posts', page('hello'), settings, pages)).toBe('/post/hello/')
+    expect(sitePath('pages', page('note', null, 'normal'), settings, pages)).toBe('/page/note/')
+    expect(sitePath('pages', page('new', 'berlin'), settings, pages)).toBe('/about/team/berlin/new/')
+    expect(sitePath('pages', page('about'), { ...settings, staticCleanUrls: false }, pages)).toBe(
+      '/about.html',
+    )
+  })
+
+  it('follows the permalinks', () => {
+    const moved = {
+      ...settings,
+      permalinkPost: '/{year}/{month}/{category}/{slug}/',
+      permalinkPage: '/p/{slug}/',
+      siteTimezone: 'Asia/Tokyo',
+    }
+    const post = { ...page('hello'), category: 'Größe & Co', publishedAt: '2026-12-31T23:30:00.000Z' }
+    expect(sitePath('posts', post, moved, [])).toBe('/2027/01/grosse-co/hello/')
+    expect(sitePath('posts', post, { ...moved, staticCleanUrls: false }, [])).toBe(
+      '/2027/01/grosse-co/hello.html',
+    )
+    expect(sitePath('pages', page('note', null, 'normal'), moved, [])).toBe('/p/note/')
   })
 })

@@ -11,7 +11,7 @@ export function useAddress(kind: Kind, item: PathFields): string | undefined {
   const isBelow = kind === 'pages' && Boolean(item.parentPage)
   const pages = useQuery({ ...pagesQuery, enabled: isBelow }).data?.data.map(({ frontmatter }) => frontmatter)
   if (site === undefined || !settings || (isBelow && !pages)) return undefined
-  return `${site}${sitePath(kind, item, pages ?? [])}${settings.staticCleanUrls ? '/' : '.html'}`
+  return site + sitePath(kind, item, settings, pages ?? [])
 }
 
 /** Path of a published item, with its leading slash; undefined while loading. */
@@ -26,5 +26,5 @@ export function usePath(reference: PageReference): string | undefined {
   if (isPath) return reference.path
   const found = kind === 'posts' ? post : pages?.find((page) => page.id === id)
   if (!found || !settings) return undefined
-  return `${sitePath(kind, found, pages ?? [])}${settings.staticCleanUrls ? '/' : '.html'}`
+  return sitePath(kind, found, settings, pages ?? [])
 }

@@ -76,7 +76,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
       <Divider label={t('field.schedule')} labelPosition="left" />
       {schedule}
       <Divider label={t('field.search')} labelPosition="left" />
-      <SearchResult kind={kind} fields={fields} />
+      <SearchResult kind={kind} view={view} />
       <SearchSection fields={fields} onChange={onChange} errorOf={errorOf} />
     </Stack>
   )

@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core'
 import type { Kind } from '../api/types.ts'
 import { useAddress } from '../content/use-address.ts'
 import { useT } from '../i18n/i18n.ts'
-import type { Fields } from './fields.ts'
+import type { View } from './view.ts'
 
 /** Maximum characters that search engines show. */
 const maxLength = { title: 60, text: 155 }
@@ -10,9 +10,14 @@ const maxLength = { title: 60, text: 155 }
 const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1).trimEnd()}…` : text
 
-export function SearchResult({ kind, fields }: { readonly kind: Kind; readonly fields: Fields }) {
+interface SearchResultProps {
+  readonly kind: Kind
+  readonly view: Pick<View, 'fields' | 'base'>
+}
+
+export function SearchResult({ kind, view: { fields, base } }: SearchResultProps) {
   const t = useT()
-  const address = useAddress(kind, { ...fields, slug: fields.slug || '…' })
+  const address = useAddress(kind, { ...base, ...fields, slug: fields.slug || '…' })
   const description = fields.metaDescription || fields.excerpt
   return (
     <Paper withBorder p="sm" bg="var(--mantine-color-default-hover)">

@@ -24,7 +24,7 @@ import {
 } from './planned.ts'
 
 /** Increment when the same data renders to other bytes. */
-const formatVersion = 10
+const formatVersion = 11
 
 interface About {
   readonly context: Context

@@ -1,6 +1,5 @@
 /** Slugs of authors (contract.md#authors). */
-import { isUsername } from '@typecase/kernel'
-import { termSlug } from './slugs.ts'
+import { isUsername, termSlug } from '@typecase/kernel'
 
 /**
  * The slug of a username is the name in lower case, which is unique. Leading dots are spelled out, because

@@ -4,7 +4,11 @@ import { aPage, aPost } from '../../../../test/support/sites.ts'
 import { routeOfEntry } from './permalinks.ts'
 import { fileOf, pathOf } from './routes.ts'
 
-const late = aPost('hello', { createdAt: '2026-12-31T23:30:00.000Z', category: 'Größe & Co' })
+const late = aPost('hello', {
+  createdAt: '2026-03-01T08:00:00.000Z',
+  publishedAt: '2026-12-31T23:30:00.000Z',
+  category: 'Größe & Co',
+})
 const under = (permalinkPost: string, siteTimezone = 'UTC') => ({
   ...defaultPermalinks,
   permalinkPost,

@@ -1,7 +1,7 @@
+import { termSlug } from '@typecase/kernel'
 import { describe, expect, it } from 'vitest'
 import { addressesOf, resolver, styledUrl, urlOf } from './addresses.ts'
 import { fileOf, pathOf, type Route } from './routes.ts'
-import { termSlug } from './slugs.ts'
 import { templateCandidates } from './templates.ts'
 
 const table: [

@@ -1,6 +1,6 @@
+import { termSlug } from '@typecase/kernel'
 import { compare, type Post } from '../../site/site.ts'
 import { authorSlug } from './author-slug.ts'
-import { termSlug } from './slugs.ts'
 
 export type TaxonomyType = 'category' | 'tag' | 'author'
 
