@@ -7,7 +7,7 @@ import type { CorpusPost } from './corpus.ts'
 export function writeCorpus(folder: string, posts: readonly CorpusPost[]): void {
   mkdirSync(folder, { recursive: true })
   for (const { title, slug, category, tags, createdAt, markdown } of posts) {
-    const fields = { title, slug, date: createdAt, category: [category], tag: tags }
+    const fields = { title, slug, date: createdAt, category: [category], tag: tags, author: ['admin'] }
     writeFileSync(join(folder, `${slug}.md`), `${JSON.stringify(fields)}\n${markdown}`)
   }
 }

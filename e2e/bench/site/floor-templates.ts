@@ -37,7 +37,7 @@ export const templates = {
   post: framed(`<article class="article">
 <header class="column article-head"><p class="kicker"><a href="{{category.url}}">{{category.name}}</a></p>
 <h1>{{title}}</h1>
-<p class="byline"><time datetime="{{createdAt}}">{{day}}</time><span>{{minutes}} min read</span></p></header>
+<p class="byline"><time datetime="{{createdAt}}">{{day}}</time><a href="{{author.url}}" rel="author">{{author.name}}</a><span>{{minutes}} min read</span></p></header>
 <div class="column prose">{{{content}}}</div>
 <footer class="column"><ul class="tags" aria-label="Tags">{{#each tags}}<li><a href="{{url}}">{{name}}</a></li>{{/each}}</ul></footer>
 </article>

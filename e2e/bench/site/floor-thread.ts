@@ -20,6 +20,7 @@ export interface Summary {
   readonly minutes: number
   readonly category: { readonly name: string; readonly url: string }
   readonly tags: readonly { readonly name: string; readonly url: string }[]
+  readonly author: { readonly name: string; readonly url: string }
 }
 
 export interface FloorPage {
@@ -59,6 +60,7 @@ function read(slug: string): Summary {
     date: string
     category: string[]
     tag: string[]
+    author: string[]
   }
   const html = marked.parse(text.slice(end + 1), { async: false })
   const words = html.replace(/<[^>]+>/g, '').split(/\s+/)
@@ -74,6 +76,7 @@ function read(slug: string): Summary {
     minutes: Math.max(1, Math.round(words.length / 220)),
     category: link('category', fields.category[0] ?? ''),
     tags: fields.tag.map((name) => link('tag', name)),
+    author: link('author', fields.author[0] ?? ''),
   }
   bodies.set(slug, { summary, html })
   return summary
@@ -88,8 +91,8 @@ function write(path: string, template: TemplateName, model: object): void {
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'read') {
     const summaries = message.slugs.map(read)
-    // The feed contains the newest 1,000 posts, 500 from each of the two threads.
-    const feed = message.slugs.slice(0, 500).map((slug) => bodies.get(slug)?.html ?? '')
+    // Feeds contain the newest posts of all and of each term.
+    const feed = message.slugs.slice(0, 1_500).map((slug) => bodies.get(slug)?.html ?? '')
     parentPort?.postMessage({ summaries, feed })
     return
   }

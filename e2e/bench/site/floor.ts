@@ -38,7 +38,7 @@ const posts = slugs.map(
   (_, n) => read[n % threads.length]?.summaries[Math.floor(n / threads.length)] as Summary,
 )
 const feed = posts
-  .slice(0, 1000)
+  .slice(0, 3_000)
   .map((_, n) => read[n % threads.length]?.feed[Math.floor(n / threads.length)] ?? '')
 
 const named = (post: Summary | undefined) => (post ? { title: post.title, url: post.url } : undefined)
@@ -70,7 +70,7 @@ function list(title: string, base: string, members: readonly Summary[]): FloorPa
 
 const terms = new Map<string, { name: string; posts: Summary[] }>()
 for (const post of posts) {
-  for (const { name, url } of [post.category, ...post.tags]) {
+  for (const { name, url } of [post.category, ...post.tags, post.author]) {
     const term = terms.get(url) ?? { name, posts: [] }
     terms.set(url, term)
     term.posts.push(post)
@@ -94,13 +94,37 @@ await Promise.all(
 )
 await Promise.all(threads.map((thread, at) => ask(thread, { type: 'pages', pages: share(pages, at) })))
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-const items = posts
-  .slice(0, 1000)
-  .map(
-    ({ title, url }, n) =>
-      `<item><title>${escaped(title)}</title><link>http://site.test${url}</link><content>${escaped(feed[n] ?? '')}</content></item>`,
-  )
-writeFileSync(join(output, 'rss.xml'), `<rss version="2.0"><channel>${items.join('\n')}</channel></rss>`)
+const bodyOf = new Map(posts.slice(0, feed.length).map(({ url }, n) => [url, feed[n] ?? '']))
+const entry = ({ url }: Summary) => `http://site.test${url}`
+const rss = (members: readonly Summary[]) =>
+  `<rss version="2.0"><channel>${members
+    .map(
+      (post) =>
+        `<item><title>${escaped(post.title)}</title><link>${entry(post)}</link><content>${escaped(bodyOf.get(post.url) ?? '')}</content></item>`,
+    )
+    .join('\n')}</channel></rss>`
+const atom = (members: readonly Summary[]) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom">${members
+    .map(
+      (post) =>
+        `<entry><id>${entry(post)}</id><title>${escaped(post.title)}</title><content type="html">${escaped(bodyOf.get(post.url) ?? '')}</content></entry>`,
+    )
+    .join('\n')}</feed>`
+const jsonFeed = (members: readonly Summary[]) =>
+  JSON.stringify({
+    items: members.map((post) => ({
+      id: entry(post),
+      title: post.title,
+      content_html: bodyOf.get(post.url),
+    })),
+  })
+const writeFeeds = (folder: string, members: readonly Summary[], [all, few]: readonly [number, number]) => {
+  writeFileSync(join(output, folder, 'rss.xml'), rss(members.slice(0, all)))
+  writeFileSync(join(output, folder, 'atom.xml'), atom(members.slice(0, few)))
+  writeFileSync(join(output, folder, 'feed.json'), jsonFeed(members.slice(0, few)))
+}
+writeFeeds('.', posts, [1000, 100])
+for (const [url, term] of terms) writeFeeds(url.slice(1), term.posts, [20, 20])
 const urls = [
   ...posts.map(({ url }) => url),
   ...pages.map(({ path }) => `/${path.replace(/index\.html$/, '')}`),

@@ -59,7 +59,7 @@ const list = (heading: string, pages: string): string =>
 const post = `<article class="article">
 <header class="column article-head">{{ range .GetTerms "category" }}<p class="kicker"><a href="{{ .RelPermalink }}">{{ .Title }}</a></p>{{ end }}
 <h1>{{ .Title }}</h1>
-<p class="byline"><time datetime="{{ .Date.Format "2006-01-02T15:04:05Z07:00" }}">{{ .Date.Format "January 2, 2006" }}</time><span>{{ .ReadingTime }} min read</span></p></header>
+<p class="byline"><time datetime="{{ .Date.Format "2006-01-02T15:04:05Z07:00" }}">{{ .Date.Format "January 2, 2006" }}</time>{{ range .GetTerms "author" }}<a href="{{ .RelPermalink }}" rel="author">{{ .Title }}</a>{{ end }}<span>{{ .ReadingTime }} min read</span></p></header>
 <div class="column prose">{{ .Content }}</div>
 <footer class="column"><ul class="tags" aria-label="Tags">{{ range .GetTerms "tag" }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}</ul></footer>
 </article>
@@ -69,6 +69,24 @@ const post = `<article class="article">
 </nav>`
 
 const posts = '(site.GetPage "/blog").RegularPages'
+
+const rss = (
+  pages: string,
+): string => `{{ printf "<?xml version=\\"1.0\\" encoding=\\"UTF-8\\"?>" | safeHTML }}
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>{{ site.Title }}</title><link>{{ .Permalink }}</link>
+{{ range ${pages} }}<item><title>{{ .Title }}</title><link>{{ .Permalink }}</link><pubDate>{{ .Date.Format "Mon, 02 Jan 2006 15:04:05 -0700" }}</pubDate><description>{{ .Summary | plainify | truncate 300 | html }}</description><content:encoded>{{ .Content | html }}</content:encoded></item>
+{{ end }}</channel></rss>
+`
+
+const atom = (pages: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>{{ .Permalink }}</id><title>{{ site.Title }}</title>
+{{ range ${pages} }}<entry><id>{{ .Permalink }}</id><title>{{ .Title }}</title><link rel="alternate" type="text/html" href="{{ .Permalink }}"/><published>{{ .Date.Format "2006-01-02T15:04:05Z07:00" }}</published><updated>{{ .Lastmod.Format "2006-01-02T15:04:05Z07:00" }}</updated><summary>{{ .Summary | plainify | truncate 300 | html }}</summary><content type="html">{{ .Content | html }}</content></entry>
+{{ end }}</feed>
+`
+
+const jsonFeed = (pages: string): string =>
+  `{{ $items := slice }}{{ range ${pages} }}{{ $items = $items | append (dict "id" .Permalink "url" .Permalink "title" .Title "summary" (.Summary | plainify | truncate 300) "content_html" .Content "date_published" .Date "date_modified" .Lastmod) }}{{ end }}{{ dict "version" "https://jsonfeed.org/version/1.1" "title" site.Title "home_page_url" .Permalink "items" $items | jsonify }}
+`
 
 export const hugoLayouts: Readonly<Record<string, string>> = {
   'static/assets/css/style.css': 'body{}',
@@ -90,9 +108,10 @@ export const hugoLayouts: Readonly<Record<string, string>> = {
     `<h1>{{ .Title }}</h1><ul>{{ range ${posts} }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}</ul>`,
   ),
   'layouts/404.html': framed('<h1>Page not found</h1>'),
-  'layouts/index.rss.xml': `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>{{ site.Title }}</title><link>{{ .Permalink }}</link>
-{{ range first 1000 ${posts} }}<item><title>{{ .Title }}</title><link>{{ .Permalink }}</link><pubDate>{{ .Date.Format "Mon, 02 Jan 2006 15:04:05 -0700" }}</pubDate><description>{{ .Summary | plainify | truncate 300 | html }}</description><content:encoded>{{ .Content | html }}</content:encoded></item>
-{{ end }}</channel></rss>
-`,
+  'layouts/index.rss.xml': rss(`first 1000 ${posts}`),
+  'layouts/index.atom.xml': atom(`first 100 ${posts}`),
+  'layouts/index.feed.json': jsonFeed(`first 100 ${posts}`),
+  'layouts/_default/term.rss.xml': rss('first 20 .Pages'),
+  'layouts/_default/term.atom.xml': atom('first 20 .Pages'),
+  'layouts/_default/term.feed.json': jsonFeed('first 20 .Pages'),
 }
