@@ -31,8 +31,15 @@ export async function diffSite(
   const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []
   receipt.planned(changes, shared)
   const isEmpty = trigger === 'event' && !hasChanges(changeset) && unrecorded.length === 0
-  const files: Manifest = isEmpty ? former : new Map(plan.files.map(({ path, digest }) => [path, digest]))
+  const files = isEmpty ? former : manifestOf(plan.files)
   const renewed = trigger === 'manual' ? plan.files : unrecorded
   const renew = new Set(renewed.filter(({ type }) => type === 'page').map(({ path }) => path))
   return { changes, changeset, unrecorded, isEmpty, files, renew }
+}
+
+/** Built by `set`, because the constructor would allocate a pair for each of many files. */
+function manifestOf(planned: readonly PlannedFile[]): Manifest {
+  const files = new Map<string, string>()
+  for (const { path, digest } of planned) files.set(path, digest)
+  return files
 }

@@ -114,13 +114,14 @@ function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   if (before.posts.length !== now.posts.length || before.pages.length !== now.pages.length) return undefined
   if (now.pages.some((page, index) => page !== before.pages[index])) return undefined
   const newer = new Map<Post, Post>()
-  for (const [index, post] of now.posts.entries()) {
+  const areInPlace = now.posts.every((post, index) => {
     const old = before.posts[index]
-    if (old === post) continue
-    if (!old || place(old) !== place(post)) return undefined
+    if (old === post) return true
+    if (!old || place(old) !== place(post)) return false
     newer.set(old, post)
-  }
-  return newer
+    return true
+  })
+  return areInPlace ? newer : undefined
 }
 
 const place = ({ id, slug, createdAt, publishedAt, category, tags, ...others }: Post): string => {

@@ -91,8 +91,10 @@ function* turnedLinks(
   paths: ReadonlySet<string>,
 ) {
   const turned = new Set<number>()
-  for (const [at, number] of withFragment.entries()) {
-    if (at % aStep === aStep - 1) yield
+  let looked = 0
+  for (const number of withFragment) {
+    looked += 1
+    if (looked % aStep === 0) yield
     const target = memory.targets.list[number]
     if (
       !target?.files.some((path) => paths.has(path)) ||
@@ -123,9 +125,9 @@ function* pagesOf(
 /** Checks each new link once for all pages. */
 function* checkLinks(memory: Checked, site: CheckedSite): Generator<void> {
   const targets = yield* targetsOf(memory, site.basePath)
-  for (const [number, target] of targets.entries()) {
-    if (number < site.broken.length) continue
+  for (let number = site.broken.length; number < targets.length; number += 1) {
     if (number % aStep === 0) yield
+    const target = targets[number] as LinkTarget
     if (target.fragment !== '') site.withFragment.push(number)
     site.broken.push(isBroken(memory, site, target))
   }
