@@ -49,6 +49,8 @@ export interface Pool {
   use<T>(work: (process: SandboxProcess) => Promise<T>, options?: UseOptions): Promise<T>
   /** Starts all processes in advance. */
   begin(): void
+  /** Ends the processes that run no work. Later work starts them again. */
+  endIdle(): void
   /** Kills all processes; all work is rejected with STOPPING. */
   stop(): Promise<void>
 }
@@ -107,6 +109,10 @@ class ProcessPool implements Pool {
       this.#start(slot)
       this.#endWhenIdle(slot, Math.max(this.#options.idleMs ?? 0, begunMs))
     }
+  }
+
+  endIdle(): void {
+    for (const slot of this.#slots) if (!slot.isBusy) this.#end(slot)
   }
 
   async stop(): Promise<void> {

@@ -55,6 +55,20 @@ describe('a pool', () => {
     expect(await ask('a')).toBe('A')
   })
 
+  it.skipIf(!isLinux)(
+    'ends idle processes in endIdle(), and starts another one for the next call',
+    async () => {
+      const { pool, ask } = pooled()
+      const first = await ask('pid')
+      const running = ask('pid')
+      pool.endIdle()
+      expect(await running).toBe(first)
+      pool.endIdle()
+      await expect.poll(children).not.toContain(Number(first))
+      expect(await ask('pid')).not.toBe(first)
+    },
+  )
+
   it.skipIf(!isLinux)('ends an idle process', async () => {
     const before = children()
     const { ask } = pooled({ idleMs: 50 })

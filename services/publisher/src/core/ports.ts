@@ -71,8 +71,10 @@ export interface MarkupOptions {
 
 /** Renders Markdown to safe HTML (contract.md#raw-html) and caches the result. */
 export interface Markup {
-  /** Starts processes for a whole site if the cache is empty. */
-  warmUp(): void
+  /**
+   * Starts processes in advance: for a whole site, if the cache is empty, or for the bodies that authors save.
+   */
+  warmUp(of: 'site' | 'author'): void
   known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
   /** Returns one result per source, in order. Yields to the event loop. Stops bodies that take too long. */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>

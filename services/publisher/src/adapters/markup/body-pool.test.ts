@@ -31,17 +31,16 @@ it('bodies of a site are distributed to all processes, with results in call orde
   expect(html).toEqual(calls.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
 })
 
-it('warmUp() starts the processes if no bodies are cached', async () => {
+it('warmUp() starts the processes of the site only if no bodies are cached', async () => {
   const pool = bodyPool(1)
-  let starts = 0
-  const count = () => {
-    starts += 1
-  }
-  const markup = markedMarkup({ pool: { ...pool, begin: count } })
+  const starts: string[] = []
+  const begin = (of: string) => void starts.push(of)
+  const markup = markedMarkup({ pool: { ...pool, begin } })
   onTestFinished(() => markup.part.stop())
-  markup.warmUp()
-  expect(starts).toBe(1)
+  markup.warmUp('site')
+  expect(starts).toEqual(['site'])
   await markup.render([{ textDigest: 'a', markdown: '*a*' }], safe)
-  markup.warmUp()
-  expect(starts).toBe(1)
+  markup.warmUp('site')
+  markup.warmUp('author')
+  expect(starts).toEqual(['site', 'author'])
 })

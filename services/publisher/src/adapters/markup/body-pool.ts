@@ -20,8 +20,10 @@ export interface BodyPool {
    * @throws SandboxError
    */
   ask(question: BodyQuestion, cpuMs: number, of: 'author' | 'site'): Promise<BodyAnswer>
-  /** Starts the processes of the site before a whole site is rendered. */
-  begin(): void
+  /** Starts processes in advance. */
+  begin(of: 'author' | 'site'): void
+  /** Ends the idle processes of authors, because a whole site needs the memory. */
+  endIdle(): void
   stop(): Promise<void>
 }
 
@@ -35,7 +37,8 @@ export function bodyPool(size = 2): BodyPool {
       const pool = of === 'author' ? authors : site
       return (await pool.call<BodyAnswer>(question, { cpuMs })).answer
     },
-    begin: () => site.begin(),
+    begin: (of) => (of === 'author' ? authors : site).begin(),
+    endIdle: () => authors.endIdle(),
     async stop() {
       await Promise.all([authors.stop(), site.stop()])
     },

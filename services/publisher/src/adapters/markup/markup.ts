@@ -31,8 +31,9 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
   return {
     part: closing('body renderer', () => pool.stop()),
 
-    warmUp() {
-      if (bodies.size === 0 && files?.isEmpty() !== false) pool.begin()
+    warmUp(of) {
+      if (of === 'site') pool.endIdle()
+      if (of === 'author' || (bodies.size === 0 && files?.isEmpty() !== false)) pool.begin(of)
     },
 
     known(textDigest, options) {

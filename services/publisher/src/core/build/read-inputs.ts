@@ -15,7 +15,7 @@ export async function readInputs(
   isFull: boolean,
   signal: AbortSignal,
 ) {
-  if (isFull) ports.markup.warmUp()
+  if (isFull) ports.markup.warmUp('site')
   ports.sites.warmUp(outputDir)
   const reading = ports.source.siteContext(signal)
   const templates = reading.then(({ theme }) => ports.renderer.prepare(theme))

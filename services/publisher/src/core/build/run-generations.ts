@@ -3,7 +3,7 @@ import type { GenerationOptions } from '../releases/generation.ts'
 import { effectiveOptions } from '../releases/options.ts'
 import type { FollowContent } from '../site/follow-content.ts'
 import { FailedGenerations } from './failed-generation.ts'
-import { firstGeneration } from './prepare-first.ts'
+import { preparation } from './preparation.ts'
 import { runGeneration } from './run-generation.ts'
 import { siteBuilder } from './site-builder.ts'
 
@@ -21,7 +21,7 @@ const recoverEveryMs = 5_000
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)
-  const first = firstGeneration(builder, () => optionsOfEvent(ports))
+  const next = preparation(builder, () => optionsOfEvent(ports))
   const tools = { ports, builder, failures: new FailedGenerations(ports), readAhead, optionsOfEvent }
   /** The last check for generations left in the state `running`. */
   let recovered: { readonly signal: AbortSignal; readonly at: number } | undefined
@@ -47,14 +47,14 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
   return async (signal: AbortSignal): Promise<Date | null> => {
     await recover(signal)
     while (!signal.aborted) {
-      const next = await ports.ledger.next(ports.clock())
-      if (!next) first.prepare(signal)
-      if (!next) return null
-      if ('dueAt' in next) return next.dueAt
-      await first.begins()
+      const queued = await ports.ledger.next(ports.clock())
+      if (!queued) next.prepare(signal)
+      if (!queued) return null
+      if ('dueAt' in queued) return queued.dueAt
+      await next.generationBegins()
       // The lease may have been lost meanwhile.
       if (signal.aborted) return null
-      await runGeneration(tools, next.generation, signal).catch((error: unknown) => {
+      await runGeneration(tools, queued.generation, signal).catch((error: unknown) => {
         recovered = undefined
         throw error
       })

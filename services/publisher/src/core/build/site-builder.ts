@@ -1,4 +1,7 @@
 /** Builds a site repeatedly with the same caches. */
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { siteFeedPaths } from '../pages/feeds/feed-list.ts'
+import type { SitePlan } from '../pages/planned.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { FollowContent } from '../site/follow-content.ts'
 import { type Build, buildSite } from './build-site.ts'
@@ -9,8 +12,8 @@ import type { Watch } from './write-site.ts'
 export interface SiteBuilder {
   build(generation: RunningGeneration, options: GenerationOptions, watch: Watch): Promise<Build>
   /**
-   * Prepares content, theme, bodies and plan. If `superseded` aborts, stops, but not before content and theme
-   * are loaded. Resolves when all work has ended.
+   * Prepares content, theme, bodies, plan and the feeds of the site. If `superseded` aborts, stops, but not
+   * before content and theme are loaded. Resolves when all work has ended.
    */
   prepare(
     options: GenerationOptions,
@@ -39,7 +42,20 @@ async function prepareBuild(
   const until = AbortSignal.any([signal, superseded])
   until.throwIfAborted()
   const { site } = await assembleSite(tools, inputs, options, until)
-  await tools.plan(site, inputs.redirects, tools.addresses(options), until)
+  const plan = await tools.plan(site, inputs.redirects, tools.addresses(options), until)
   await tools.ports.sites.current(options.outputDir)
   if (!superseded.aborted) await tools.records.begin(options.outputDir)
+  await prepareEdits(tools.ports, plan, until)
+}
+
+/** Prepares what the first edit needs: a process for its body, and the entries of the feeds of the site. */
+async function prepareEdits({ markup }: BuildPorts, plan: SitePlan, until: AbortSignal): Promise<void> {
+  markup.warmUp('author')
+  for (const file of plan.files) {
+    if (file.type !== 'text' || !siteFeedPaths.includes(file.path)) continue
+    await yieldToEventLoop()
+    until.throwIfAborted()
+    // Caches the entries; the text itself is not needed.
+    void file.text
+  }
 }

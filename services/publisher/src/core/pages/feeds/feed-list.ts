@@ -16,6 +16,8 @@ export interface FeedList {
 export const feedNames = { rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' } as const
 export type FeedName = keyof typeof feedNames
 
+export const siteFeedPaths: readonly string[] = Object.values(feedNames)
+
 /** One feed format. A feed is `open`, its entries with `separator` between them, then `close`. */
 export interface FeedFormat {
   readonly open: (context: Context, list: FeedList) => string

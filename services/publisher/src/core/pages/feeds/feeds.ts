@@ -13,6 +13,7 @@ import {
   feedNames,
   postsOfFeed,
   siteFeed,
+  siteFeedPaths,
   summaryOf,
   termFeed,
   termsOf,
@@ -70,7 +71,7 @@ export function feedFiles(
 
 /** Paths of all feeds of these terms. */
 export const feedPaths = (terms: readonly Pick<Term, 'type' | 'slug'>[]): readonly string[] => [
-  ...Object.values(feedNames),
+  ...siteFeedPaths,
   ...terms.flatMap(({ type, slug }) => Object.values(feedNames).map((name) => `${type}/${slug}/${name}`)),
 ]
 

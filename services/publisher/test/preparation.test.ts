@@ -2,7 +2,7 @@ import { AppError } from '@typecase/kernel'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { bodyPool } from '../src/adapters/markup/body-pool.ts'
 import { markedMarkup } from '../src/adapters/markup/markup.ts'
-import { firstGeneration } from '../src/core/build/prepare-first.ts'
+import { preparation } from '../src/core/build/preparation.ts'
 import type { SiteBuilder } from '../src/core/build/site-builder.ts'
 import type { PublisherPorts } from '../src/core/ports.ts'
 import { memoryModelStore } from './memory/model-store.ts'
@@ -15,7 +15,7 @@ const options = { outputDir: '_site', baseUrl: '', cleanUrls: true }
 const { signal } = new AbortController()
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A first generation with a site builder that records its calls. */
+/** A preparation with a site builder that records its calls. */
 function recordedPreparation(prepare: SiteBuilder['prepare'], siteOptions: typeof options | null = options) {
   const prepared: Parameters<SiteBuilder['prepare']>[] = []
   const builder: Pick<SiteBuilder, 'prepare'> = {
@@ -24,45 +24,57 @@ function recordedPreparation(prepare: SiteBuilder['prepare'], siteOptions: typeo
       return prepare(...requested)
     },
   }
-  return { prepared, first: firstGeneration(builder, async () => siteOptions) }
+  return { prepared, next: preparation(builder, async () => siteOptions) }
 }
 
-describe('the preparation of the first generation', () => {
+describe('the preparation of a generation', () => {
   it('runs once while nothing is due', async () => {
-    const { first, prepared } = recordedPreparation(async () => undefined)
+    const { next, prepared } = recordedPreparation(async () => undefined)
     for (let n = 0; n < 3; n++) {
-      first.prepare(signal)
+      next.prepare(signal)
       await nextTurn()
     }
     expect(prepared).toEqual([[options, expect.objectContaining({ signal })]])
   })
 
   it('does not run without automatic publishing', async () => {
-    const { first, prepared } = recordedPreparation(async () => undefined, null)
-    first.prepare(signal)
-    await first.begins()
+    const { next, prepared } = recordedPreparation(async () => undefined, null)
+    next.prepare(signal)
+    await next.generationBegins()
     expect(prepared).toEqual([])
   })
 
   it('is retried while a service is unavailable, but not after other errors', async () => {
     const errors: Error[] = [new AppError('unavailable', 'UPSTREAM_UNAVAILABLE', 'away'), new Error('broken')]
-    const { first, prepared } = recordedPreparation(async () => {
+    const { next, prepared } = recordedPreparation(async () => {
       throw errors[prepared.length - 1]
     })
     for (let n = 0; n < 4; n++) {
-      first.prepare(signal)
+      next.prepare(signal)
       await nextTurn()
     }
     expect(prepared).toHaveLength(2)
   })
 
-  it('is not repeated after a generation has cancelled it and waited for its end', async () => {
+  it('runs again after the first generation, and not after later ones', async () => {
+    const { next, prepared } = recordedPreparation(async () => undefined)
+    for (let n = 0; n < 3; n++) {
+      next.prepare(signal)
+      await nextTurn()
+      await next.generationBegins()
+    }
+    next.prepare(signal)
+    await nextTurn()
+    expect(prepared).toHaveLength(2)
+  })
+
+  it('is cancelled by a generation, which waits for its end', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const { first, prepared } = recordedPreparation(() => promise)
-    first.prepare(signal)
+    const { next, prepared } = recordedPreparation(() => promise)
+    next.prepare(signal)
     await nextTurn()
     let hasStarted = false
-    const waiting = first.begins().then(() => {
+    const waiting = next.generationBegins().then(() => {
       hasStarted = true
     })
     expect(prepared[0]?.[1].superseded.aborted).toBe(true)
@@ -70,9 +82,7 @@ describe('the preparation of the first generation', () => {
     expect(hasStarted).toBe(false)
     resolve()
     await waiting
-    first.prepare(signal)
-    await nextTurn()
-    expect(prepared).toHaveLength(1)
+    expect(hasStarted).toBe(true)
   })
 })
 

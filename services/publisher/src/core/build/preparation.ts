@@ -1,0 +1,51 @@
+/** Prepares the next generation: the first one of a process, and the first edit after it. */
+import { isAppError } from '@typecase/kernel'
+import type { GenerationOptions } from '../releases/generation.ts'
+import type { SiteBuilder } from './site-builder.ts'
+
+export interface Preparation {
+  /**
+   * Prepares in the background. If a service is unavailable, a later call tries again; the generation reports
+   * other errors.
+   */
+  prepare(signal: AbortSignal): void
+  /** Stops the preparation for a generation that is due. Resolves when the preparation has ended. */
+  generationBegins(): Promise<void>
+}
+
+export function preparation(
+  builder: Pick<SiteBuilder, 'prepare'>,
+  options: () => Promise<GenerationOptions | null>,
+): Preparation {
+  let superseded = new AbortController()
+  let isDue = true
+  let isFirst = true
+  let preparing: Promise<void> = Promise.resolve()
+
+  async function prepared(signal: AbortSignal, begun: AbortSignal): Promise<void> {
+    try {
+      const given = await options()
+      if (given && !signal.aborted && !begun.aborted) {
+        await builder.prepare(given, { signal, superseded: begun })
+      }
+    } catch (error) {
+      isDue = signal.aborted || (isAppError(error) && error.kind === 'unavailable')
+    }
+  }
+
+  return {
+    prepare(signal) {
+      if (!isDue) return
+      isDue = false
+      superseded = new AbortController()
+      preparing = prepared(signal, superseded.signal)
+    },
+    async generationBegins() {
+      superseded.abort()
+      await preparing
+      // Later generations find everything in the caches.
+      isDue = isFirst
+      isFirst = false
+    },
+  }
+}
