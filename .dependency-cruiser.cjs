@@ -1,12 +1,12 @@
 /**
- * The boundaries of the house. Each comment says what to do instead. tools/boundaries.test.ts plants a violation of every
- * rule and sees it caught.
+ * Import boundaries. The `comment` of a rule says what to do instead. tools/boundaries.test.ts violates every
+ * rule and checks that the violation is reported.
  */
 const test = '\\.(test|contract|bench)\\.tsx?$|/test/|/fixtures/'
 const npm = 'node_modules'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
-/** Each may import those before it. */
+/** Each folder may import only the folders before it. */
 const publisherFolders = ['site', 'pages', 'releases', 'reports', 'build', 'preview', 'redirects']
 
 module.exports = {
@@ -107,7 +107,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(services/[^/]+|packages/(theme-engine|messaging|kernel))/src/',
-        // The folder store writes its own files in a thread, and calls sync.
+        // The folder store runs the program `sync`, and a thread that writes its files.
         pathNot: [test, '^services/publisher/src/adapters/folder/'],
       },
       to: { path: '^(node:)?(child_process|worker_threads|cluster)$' },

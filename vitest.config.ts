@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
 
 const setup = ['packages/testing/src/setup.ts']
-/** Tests that replace a module, and tests that list the child processes of their worker. */
+/** Tests that need their own worker: they replace a module, or list the child processes of the worker. */
 const isolated = [
   'packages/sandbox/src/write-all.test.ts',
   'services/media/src/adapters/images/process-rights.test.ts',

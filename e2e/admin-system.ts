@@ -1,4 +1,4 @@
-/** The system with its web interface, and a browser. */
+/** Starts Typecase with its web interface, and a browser. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { type Api, apiClient, loggedIn } from './api.ts'
 import { launchBrowser } from './browser.ts'
@@ -30,7 +30,7 @@ export interface OpenOptions {
   readonly context?: BrowserContext
 }
 
-/** Types of tools/bootstrap/admin.mjs, which is plain JavaScript because `npm start` runs it. */
+/** Types of tools/bootstrap/admin.mjs, JavaScript because `npm start` runs it on Node 20 too. */
 interface AdminBuild {
   adminFolder(): string
   buildAdmin(node: string, folder: string): Promise<void>

@@ -7,7 +7,7 @@ import packaged from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** The package's arguments for cloud functions. With them, the browser closes when its first page closes. */
+/** Arguments of the package for cloud functions. With them, the browser would close with its first page. */
 const unwanted = [
   '--single-process',
   '--no-zygote',
@@ -18,7 +18,7 @@ const unwanted = [
 const toolsDir = fileURLToPath(new URL('../.tools', import.meta.url))
 const manifest = new URL('./node_modules/@sparticuz/chromium/package.json', import.meta.url)
 
-/** Pages in tests live for seconds, so optimizing compilers and more threads and processes cost more time. */
+/** Test pages live for seconds. Optimizing compilers, more threads and processes cost more than they save. */
 const forShortPages = [
   '--js-flags=--no-opt --no-maglev --single-threaded',
   '--renderer-process-limit=1',
@@ -45,8 +45,8 @@ function onPath(): string | undefined {
 }
 
 /**
- * Path of the program of the package. It is unpacked once per version into the tools folder; processes may do
- * that concurrently.
+ * Path of the package's program. Unpacks the program into the tools folder once per version. Several
+ * processes may call this concurrently.
  */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
@@ -66,7 +66,7 @@ async function unpacked(): Promise<string> {
   return program
 }
 
-/** The package unpacks only into the temporary folder, whose path it reads before its first await. */
+/** The package unpacks only into the folder in TMPDIR, which it reads before its first await. */
 async function unpackInto(folder: string): Promise<void> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder

@@ -125,7 +125,7 @@ async function fill(): Promise<void> {
   await api.ok('PUT', '/api/menu', { json: menu })
 }
 
-/** Headings with the same names as parts of the themes' pages. */
+/** Headings with the same text as ids in the themes' templates, to test that their ids do not conflict. */
 const conflictingHeadings = [
   'Main',
   'Related',

@@ -127,7 +127,7 @@ describe('while one service is down', () => {
     ['themes', '/api/themes', '/api/posts'],
     ['publisher', '/api/static/status', '/api/posts'],
   ] as const)(
-    '%s: its routes fail with Retry-After, others and the site work, no process is restarted',
+    '%s: its routes fail with Retry-After, other routes and the site work, and no process restarts',
     async (name, affected, other) => {
       const pids = () => services.filter((each) => each !== name).map((each) => cluster.pid(each))
       const before = pids()

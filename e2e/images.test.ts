@@ -25,7 +25,7 @@ beforeAll(async () => {
   system = await startProcess(folder.path)
   api = await loggedIn(system.apiUrl, administrator)
   site = apiClient(system.siteUrl)
-  // The pixels are in landscape, EXIF rotates them to portrait, and EXIF has GPS coordinates.
+  // The image is stored in landscape. Its EXIF data rotates it to portrait and has GPS coordinates.
   const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: '#36c' } })
     .jpeg()
     .withMetadata({ orientation: 6 })

@@ -27,7 +27,7 @@ interface Result {
   readonly failed: readonly unknown[]
 }
 
-/** Runs the program; returns its JSON output, or undefined if `shouldKill` became true and it was killed. */
+/** Runs the program. Returns its JSON output, or undefined if it was killed because `shouldKill` was true. */
 function typecase(
   one: OneSystem,
   args: readonly string[],

@@ -27,7 +27,7 @@ const checks: readonly Step[] = [
     name: 'types of the web interface',
     args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/admin/tsconfig.json'],
   },
-  // The oldest Node that the command line supports lacks ES2024.
+  // Checked separately, because the oldest Node that the command line supports lacks ES2024.
   {
     name: 'types of the command line',
     args: [programOf('typescript', 'tsc'), '--noEmit', '-p', 'apps/cli/tsconfig.json'],

@@ -17,7 +17,7 @@ const trailingSlash: Plugin = {
 
 /**
  * Replaces the browser version of a package that the Markdown parser uses. That version decodes entities with
- * the document, which workers do not have; the other version has a table of entities.
+ * `document`, which workers do not have. The other version has a table of entities.
  */
 const withoutDocument: Plugin = {
   name: 'without-document',

@@ -13,7 +13,7 @@ const { completeServiceKeys, generateServiceKeys } = await load('runtime/src/ser
 const { systemUsers, userOf, usersConfig } = await load('messaging/src/nats-users')
 const password = () => randomBytes(24).toString('hex')
 
-/** A server runs as another user, who must be able to read the file. Only that server mounts the folder. */
+/** With `isServer`, all users can read the file: a server runs as another user. Only it mounts the folder. */
 const write = (name, file, text, isServer = false) => {
   mkdirSync(join(folder, name), { recursive: true, mode: isServer ? 0o755 : 0o700 })
   const path = join(folder, name, file)
@@ -35,14 +35,14 @@ if (!existsSync(join(folder, 'gateway/cookie-secret'))) {
   write('gateway', 'cookie-secret', password())
 }
 
-// Adds keys for pairs of services that this version adds.
+// Adds keys for pairs of services that are new in this version.
 const services = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher']
 const keyText = (service) => readFileSync(join(folder, service, 'service-keys'), 'utf8')
 const keys = Object.fromEntries(services.map((service) => [service, keyText(service)]))
 for (const [service, text] of Object.entries(completeServiceKeys(keys)))
   if (text !== keys[service]) write(service, 'service-keys', text)
 
-// Existing passwords do not change. Users and permissions are those of this version: an upgrade adds users.
+// Keeps existing passwords. Users and permissions are those of this version: an upgrade adds users.
 const passwordFile = join(folder, 'nats/passwords.json')
 const before = existsSync(passwordFile) ? JSON.parse(readFileSync(passwordFile, 'utf8')) : {}
 const passwords = Object.fromEntries(systemUsers.map(({ name }) => [name, before[name] ?? password()]))

@@ -33,7 +33,7 @@ export function pickerScenarios(running: () => Running): void {
     const rare = { tags: ['Wiegendruck'], category: 'Incunabula' }
     let editedId: string
     let rareId: string
-    /** Creates more posts and terms than a picker shows, each newer or more used than the rare ones. */
+    /** Creates newer posts and more frequent terms, so that pickers show the rare ones only in a search. */
     beforeAll(async () => {
       rareId = await newPost({
         title: 'Gutenberg’s ledger',
@@ -175,7 +175,7 @@ export function pickerScenarios(running: () => Running): void {
         .setInputFiles(given)
     const list = () => page.getByRole('region', { name: 'Uploads' })
 
-    it('have one progress bar, continue behind other screens, and list failed files with a retry', async () => {
+    it('show one progress bar, continue on other screens, and list failed files with a retry', async () => {
       await page.addInitScript(countingUploads)
       await go('/media')
       await choose(files(12))
@@ -219,7 +219,7 @@ export function pickerScenarios(running: () => Running): void {
         expect(await page.getByRole('radio', { name, exact: true }).isChecked()).toBe(true)
     })
 
-    it('shows images by their renditions', async () => {
+    it('loads renditions instead of the original images', async () => {
       await go('/media')
       const picture = page.getByRole('button', { name: 'Details of type-case.png' }).locator('img')
       await eventually('renditions', async () =>

@@ -1,4 +1,4 @@
-/** Small exports of other systems, which tests import. */
+/** Small export files of WordPress and Typecase, for tests of the import. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ export function uploadsZip(): Buffer {
   return zip.toBuffer()
 }
 
-/** So long that each request has few posts, so that a test can cancel the import between requests. */
+/** Long text, so that a request has few posts and a test can cancel the import between two requests. */
 const filling = 'Ships leave at dawn. '.repeat(5_000)
 
 /** An archive with `count` posts, as another Typecase installation exports it. */

@@ -129,7 +129,7 @@ function authors(running: () => Running): void {
       expect(await read(id)).not.toHaveProperty('publishAt')
     })
 
-    it('do not conflict with unsaved text if they pass while the author types', async () => {
+    it('that pass while the author types do not conflict with unsaved text', async () => {
       const id = await newPost('planned', { publishAt: new Date(Date.now() + 8_000).toISOString() })
       await go(`/posts/${id}`)
       await typeAtEnd(', and half a sent')

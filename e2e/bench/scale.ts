@@ -20,7 +20,7 @@ const replicaCounts = numbers('SCALE_PUBLISHERS', '1,2,4,8')
 const share = Number(process.env.SCALE_SHARE ?? 0.1)
 const stores = (process.env.SCALE_STORES ?? 'folder,s3').split(',')
 const rounds = 2
-/** Maximum number of builds without CPU limit, within which each publisher must have rendered a page. */
+/** Builds without CPU limit within which each publisher must render at least one page. */
 const warmUps = 6
 
 interface Publisher {
@@ -28,9 +28,9 @@ interface Publisher {
   /** CPU time of the service's main process, in seconds. */
   readonly own: number
   readonly children: number
-  /** Pages rendered for builds of this publisher. */
+  /** Pages that this publisher rendered for builds that it coordinated. */
   readonly pages: number
-  /** Pages rendered for builds of other publishers. */
+  /** Pages that this publisher rendered for builds that another publisher coordinated. */
   readonly forOthers: number
 }
 

@@ -19,7 +19,7 @@ const services = Object.keys(routes) as Service[]
 /** Milliseconds of load before and during each outage. */
 const phaseMs = 8_000
 const [clients, affectedClients] = [4, 2]
-/** Maximum duration of a 503 response during an outage, and of the recovery after it, in milliseconds. */
+/** Maximum milliseconds until a 503 response during an outage, and until the route works again after it. */
 const [maxRefusalMs, maxRecoveryMs] = [6_000, 10_000]
 
 export interface Outage {

@@ -68,7 +68,7 @@ describe('partial-updates', () => {
 })
 
 describe('authors-of-a-post', () => {
-  it('start with `author`, and the filter `author` finds the post for each of them', async () => {
+  it('list `author` first, and the filter `author` finds a post by any of its authors', async () => {
     const id = await post({ title: 'Of two', authors: ['ada.two', 'ben.two'] })
     expect(await read('posts', id)).toMatchObject({ author: 'ada.two', authors: ['ada.two', 'ben.two'] })
     const found = await one.api.ok('GET', '/api/posts?author=ben.two')

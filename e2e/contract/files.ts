@@ -185,7 +185,7 @@ describe('media-references', () => {
 })
 
 describe('deleting-media', () => {
-  it('is rejected for files in use, but removes the uses with `clean`, not with `force`', async () => {
+  it('is rejected for files in use; `clean` also removes their uses, `force` does not', async () => {
     const used = await uploaded()
     const post = await newPost({}, `before\n\n![a](${used.url})\n\nafter`)
     expect(await one.api.request('DELETE', `/api/media/${used.id}`)).toMatchObject({

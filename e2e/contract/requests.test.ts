@@ -109,7 +109,7 @@ describe('unknown-fields', () => {
     expect(polluted.status).toBe(400)
   })
 
-  it('an empty query value counts as absent, and only the word true as true', async () => {
+  it('an empty query value counts as absent, and only `true` counts as true', async () => {
     await newPost({ title: 'Seen', status: 'published' })
     expect((await anonymous().request('GET', '/api/posts?status=&limit=')).body.limit).toBe(10)
     const list = (await anonymous().request('GET', '/api/posts?frontmatterOnly=TRUE')).body.data

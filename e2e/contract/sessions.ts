@@ -153,7 +153,7 @@ describe('user-fields', () => {
     [{ email: 'nowhere' }, 'email'],
     [{ password: 'short' }, 'password'],
     [{ role: 'owner' }, 'role'],
-  ])('reject %j', async (wrong, path) => {
+  ])('are rejected if they are invalid: %j', async (wrong, path) => {
     const json = { username: 'someone', email: 'someone@example.org', password, ...wrong }
     const answer = await one.api.request('POST', '/api/users', { json })
     expect(answer).toMatchObject({ status: 400, body: { details: [expect.objectContaining({ path })] } })
@@ -188,7 +188,7 @@ describe('user-profiles', () => {
     [{ bio: 7 }, 'bio'],
     [{ avatar: 'no-such-file' }, 'avatar'],
     [{ links: [{ title: 'x', url: 'javascript:alert(1)' }] }, 'links.0.url'],
-  ])('reject %j', async (wrong, path) => {
+  ])('are rejected if they are invalid: %j', async (wrong, path) => {
     const { id } = await newUser()
     expect(await one.api.request('PUT', `/api/users/${id}`, { json: wrong })).toMatchObject({
       status: 400,

@@ -81,7 +81,7 @@ describe('generation-order', () => {
 })
 
 describe('atomic-generations', () => {
-  it('produce identical files for the same state, with unchanged footer code', async () => {
+  it('produce identical files for the same state, and do not change the footer code', async () => {
     await settings({ footerCode: '<!-- footer & code -->' })
     await one.api.generate()
     const paths = ['/', '/blog/', '/rss.xml', '/sitemap.xml', '/post/first-post/']

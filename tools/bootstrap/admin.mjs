@@ -12,7 +12,7 @@ const sources = ['apps/admin', 'packages/client/src', 'packages/transfer/src', '
 const built = join(toolsDir, 'admin')
 const buildFolder = join(toolsDir, 'admin-build')
 const excluded = /(^|\/)(node_modules|dist)(\/|$)|\.test\.tsx?$/
-/** Older builds are kept because a running system may still serve them. */
+/** Older builds are kept because a running server may still serve them. */
 const maxBuilds = 3
 
 export function adminFolder() {

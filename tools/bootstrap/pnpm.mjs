@@ -26,7 +26,8 @@ export async function findPnpm() {
 }
 
 /**
- * Disables corepack's network access, so that a corepack shim which must first download pnpm does not count.
+ * Disables corepack's network access. A corepack shim that must first download pnpm then fails, and does not
+ * count as pnpm.
  */
 async function isOnPath() {
   const { ok, output } = await runQuietly('pnpm', ['--version'], {

@@ -9,8 +9,8 @@ const longestPauseMs = 30_000
 /** A crash after this uptime resets the pause to 1 s. */
 const steadyMs = 60_000
 /**
- * npm sends SIGTERM to its shell, which exits and does not pass the signal on. This process notices only that
- * its parent process id has changed.
+ * npm sends SIGTERM to its shell, which exits and does not pass the signal on. This process therefore checks
+ * at this interval whether its parent process id has changed.
  */
 const parentCheckMs = 500
 /** EX_CONFIG of sysexits.h: the settings are invalid, so a restart would fail again. */
@@ -18,8 +18,8 @@ const configExitCode = 78
 
 /**
  * Runs Node with these arguments and exits with its exit code; with `returns`, returns after exit code 0.
- * Calls `onReady` at the program's first message. With `restarts`, restarts a program that crashes after its
- * first message. The pause before a restart doubles from 1 s to 30 s.
+ * Calls `onReady` at the program's first IPC message. With `restarts`, restarts a program that crashes after
+ * that message. The pause before a restart doubles from 1 s to 30 s.
  */
 export async function runProgram(
   node,

@@ -2,14 +2,13 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core'
 import type { Translate } from './i18n/i18n.ts'
 
 /**
- * The colors that components use. A type, because Mantine accepts any string, and unknown colors are
- * invisible.
+ * The colors that components may use. Mantine itself accepts any string, and an unknown color is invisible.
  */
 type Palette = 'brandGreen' | 'blue' | 'gray' | 'green' | 'orange' | 'red' | 'violet' | 'yellow'
 type Color = Palette | 'dimmed' | 'inherit' | `var(--${string})`
 
 declare module '@mantine/core' {
-  // Must be an interface: only an interface can be merged with the module's own.
+  // An interface, because TypeScript merges it with the interface of the module.
   export interface MantineThemeColorsOverride {
     colors: Record<Color, MantineColorsTuple>
   }

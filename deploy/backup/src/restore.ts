@@ -37,8 +37,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
  * services publish all events of their outboxes again, to a bus that must be empty. Consumers skip events
  * that they have already handled.
  *
- * @throws ConfigError when the backup is damaged, was created by another version or has blobs without a
- * store, or when the database is in use
+ * @throws ConfigError when the backup is damaged, another version created it, a blob has no store, or the
+ * database is in use
  */
 export async function restoreBackup(
   { postgres, migrate, blobs }: RestoreTarget,

@@ -2,7 +2,7 @@
 import type { DedicatedConnection } from '@typecase/runtime/postgres'
 import { isCopied, quoted, type Table } from './catalog.ts'
 
-/** Small, because a row can have megabytes. */
+/** Small, because a row can have several megabytes. */
 const rowsPerFetch = 100
 const charactersPerInsert = 1_000_000
 

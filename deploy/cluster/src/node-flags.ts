@@ -1,6 +1,6 @@
 import flags from '../../node-flags.json' with { type: 'json' }
 
-/** Flags for a version of Node; none for an unlisted version, because Node refuses unknown flags. */
+/** Flags for a version of Node. None for a version that is not listed: Node refuses unknown flags. */
 export function siteBuildFlags(version = process.versions.node): readonly string[] {
   const byMajor: Readonly<Record<string, unknown>> = flags
   const found = byMajor[version.split('.')[0] ?? '']

@@ -16,7 +16,7 @@ export interface ServiceStart {
 const readyLimitMs = 60_000
 
 /**
- * Node flags by service. In media, each chunk of an upload becomes garbage when it is stored. A small young
+ * Node flags by service. In the media service, an uploaded chunk becomes garbage once stored. A small young
  * generation frees these chunks early: four uploads of 1 GiB to S3 need 50 MiB less memory.
  */
 const flags: Partial<Record<ServiceName, readonly string[]>> = {

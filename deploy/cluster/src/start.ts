@@ -33,11 +33,11 @@ export interface ClusterOptions {
   readonly env?: Environment
   /** Preserve the data after a stop; default true. `false` starts faster. */
   readonly keep?: boolean
-  /** Use one NATS user per service; default true. Services of earlier versions cannot always do that. */
+  /** Use one NATS user per service; default true. Services of some earlier versions do not support it. */
   readonly natsUsers?: boolean
   /** Processes per service; default one. */
   readonly replicas?: Partial<Readonly<Record<ServiceName, number>>>
-  /** Programs to run instead of services, for tests of misbehaving services. Read at each start. */
+  /** Programs to run instead of services, for tests of misbehaving services. Each start reads this map. */
   readonly programs?: Partial<Readonly<Record<ServiceName, string>>>
   /** Called with each line that a process writes. */
   readonly onLine?: (name: string, line: string) => void

@@ -8,7 +8,7 @@ import type { PostgresBinaries } from './binaries.ts'
 export interface Account {
   readonly uid?: number
   readonly gid?: number
-  /** Command prefix that gives the process another user id in a user namespace, but root's file access. */
+  /** Command prefix. In a user namespace, the process has another user id, but root's access to files. */
   readonly wrap?: readonly [string, ...string[]]
 }
 
@@ -17,8 +17,8 @@ const userNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000
 
 /**
  * The account for the server; empty if an ordinary user starts it. Root uses the account `postgres` or
- * `nobody`, or a user namespace if these accounts cannot enter the folder (for example below a private home).
- * An existing data folder keeps its owner. @throws Error when root can use neither
+ * `nobody`. If neither can enter the folder, for example below a private home, root uses a user namespace.
+ * An existing data folder keeps its owner. @throws Error when root has no user namespaces either
  */
 export function postgresAccount(dataDir: string, binaries: PostgresBinaries): Account {
   if (process.getuid?.() !== 0) return {}

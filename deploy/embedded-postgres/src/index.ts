@@ -26,7 +26,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** URL on 127.0.0.1. Its role owns the database but is not a superuser. */
   readonly url: string
-  /** Like `url`, but by Unix socket, for processes of this account or root. Equals `url` without a socket. */
+  /** Like `url`, but by Unix socket, for processes of this account or root. Equals `url` if there is none. */
   readonly socketUrl: string
   /** Like `url`, but with the superuser; for tests only. */
   readonly superuserUrl: string

@@ -10,8 +10,8 @@ export async function ownerStatements(client: pg.Client, role: string): Promise<
 }
 
 /**
- * Omits indexes, column sequences and row types, which change owner with their table, and array types, which
- * change owner with their element type.
+ * Omits objects that change owner with another object: indexes, column sequences and row types with their
+ * table, array types with their element type.
  */
 const statements = `
   with own as (

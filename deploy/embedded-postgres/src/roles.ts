@@ -26,7 +26,7 @@ export const urlOf = (port: number, role: string, password: string): string =>
 
 /**
  * Creates the services' role and the database if missing. Transfers objects of other roles to the services'
- * role, because an earlier version creates its objects as superuser, even when it runs after a rollback.
+ * role: an earlier version, also one that runs after a rollback, creates its objects as superuser.
  */
 export async function ensureRoles({ port, password }: ServerAddress): Promise<void> {
   const server = `postgres://${superuser}:${password}@127.0.0.1:${port}`

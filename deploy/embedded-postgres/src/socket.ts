@@ -8,7 +8,7 @@ const longestPath = 107
 
 /**
  * Folder of the socket: the data folder, which only the server's account and root can enter. Undefined on
- * Windows, if the path of the socket is too long, and if the path of the folder contains a character that
+ * Windows and if the path of the socket is too long. Also undefined if the path contains a character that
  * separates or quotes paths in `unix_socket_directories`.
  */
 export function socketFolder(dataDir: string, port: number): string | undefined {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { waitUntil } from '@typecase/runtime/child-process'
 
 /**
- * Deletes the lock file of a server that has ended. Waits up to 20 s for a server that is stopping.
- * PostgreSQL considers a lock valid while any process with the id in the lock exists, even a zombie or
- * another program that got the same id. The lock stays while a session of the old server uses shared memory.
+ * Deletes the lock file of a server that has ended. Waits up to 20 s for a server that is stopping, and for
+ * sessions of the old server that still use its shared memory. Without this function, PostgreSQL considers a
+ * lock valid while any process has the id in it, even a zombie or another program.
  * @throws Error when another server uses the folder
  */
 export async function clearStaleLock(dataDir: string): Promise<void> {

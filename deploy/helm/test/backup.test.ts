@@ -9,7 +9,7 @@ describe('the backup', () => {
   const ofKind = (manifests: readonly Manifest[], kind: string) =>
     manifests.find((each) => each.kind === kind)
 
-  it('is created by a CronJob that sets every variable it reads, and whose name the alerts match', () => {
+  it('is created by a CronJob that sets all variables of the program; the alerts match its name', () => {
     const job = ofKind(of('external'), 'CronJob')
     const alerts = committed(copiedFiles[0]?.[0] ?? '') ?? ''
     const [, pattern = ''] = /cronjob=~"([^"]+)"/.exec(alerts) ?? []

@@ -59,7 +59,7 @@ describe('the chart', () => {
     60_000,
   )
 
-  it('has manifests that are checked for unknown keys, wrong types and unknown API versions', () => {
+  it('is checked for unknown keys, wrong types and unknown API versions', () => {
     const labels = { app: 'x' }
     const pod = { metadata: { labels }, spec: { containers: [{ name: 'x', image: 'x' }] } }
     const deployment = {
@@ -188,7 +188,7 @@ describe('the egress rules', () => {
     expect(JSON.stringify(rules)).not.toMatch(/0\.0\.0\.0\/0|::\/0/)
   })
 
-  it('accept peers in the cluster or an address range, and are required with network policies', () => {
+  it('accept either peers or an address range, and are required if network policies are enabled', () => {
     const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }
     const none = ['--set', 'networkPolicy.backing=null']
     expect(egressOf('external')).toContainEqual({ to: [peer], ports: [{ port: 4222 }] })

@@ -167,7 +167,7 @@ describe('the settings of the pods', () => {
       ])
   })
 
-  it('do not add sidecars, which never exit, or server settings to Jobs', () => {
+  it('add neither sidecars, which never exit, nor server settings to Jobs', () => {
     for (const { name, pod, isJob } of pods) {
       expect(pod.containers.length, name).toBe(isJob ? 1 : 2)
       expect(pod.terminationGracePeriodSeconds, name).toBe(isJob ? undefined : 60)

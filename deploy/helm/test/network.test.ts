@@ -128,7 +128,7 @@ describe('the hosts', () => {
     ])
   })
 
-  it('of HTTPRoutes match the values; if API or site has no hosts, it has no route', () => {
+  it('of HTTPRoutes match the values; an API or site without hosts has no route', () => {
     const routes = everything.filter(({ kind }) => kind === 'HTTPRoute')
     expect(routes.map(({ metadata }) => metadata)).toMatchObject([
       { name: 'typecase-site', annotations: { 'example.org/zone': 'public' } },

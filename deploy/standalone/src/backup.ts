@@ -6,8 +6,8 @@
  *     backup --check FOLDER   verifies a backup by reading all of it
  *     restore FOLDER          restores into TYPECASE_DATA, or into DATABASE_URL and S3_BUCKET
  *
- * A backup does not include the site, which can be generated again, or the event queue, because the services
- * publish the events of their outboxes again. It does not include the cookie secret either, so all users must
+ * A backup does not include the site or the event queue. The site can be generated again, and the services
+ * publish the events of their outboxes again. The cookie secret is not included either, so all users must
  * log in again after a restore.
  */
 import { existsSync } from 'node:fs'
@@ -100,7 +100,10 @@ function onlyFolder(
   return undefined
 }
 
-/** Uses DATABASE_URL, else the database of the running system, else starts the embedded one temporarily. */
+/**
+ * Uses DATABASE_URL if set. Otherwise uses the database of the running system (never if `isNew`), or else
+ * starts the embedded one temporarily.
+ */
 async function withDatabase(
   config: StandaloneConfig,
   isNew: boolean,

@@ -72,7 +72,7 @@ function namesRead(read: Read): Set<string> {
   )
 }
 
-/** Variables in the first column of the tables below that heading. */
+/** Variables in the first column of the tables below `heading`. */
 function namesInTable(file: string, heading = 'Settings'): Set<string> {
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''

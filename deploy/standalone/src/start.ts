@@ -37,7 +37,7 @@ export interface Standalone extends Part {
   running(): RunningSystem | undefined
 }
 
-/** Returns the system before its start. A failed start stops the parts that have started. */
+/** Creates the system without starting it. A failed start stops the parts that have started. */
 export function standalone(config: StandaloneConfig, { log, progress }: StandaloneOptions): Standalone {
   const started: Part[] = []
   let running: RunningSystem | undefined

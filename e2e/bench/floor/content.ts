@@ -19,7 +19,7 @@ import type { Pool } from 'pg'
 
 const columns = 'id, title, slug, status, author, created_at, updated_at, metadata, content, revision'
 const pageSql = `select ${columns} from posts where status = 'published' order by created_at desc, id desc limit $1 offset $2`
-// The table has counts by facet and status. The facet with the highest count is that of all posts.
+// The table has a count for each facet and status. The facet with the highest count contains all posts.
 const largestSql = `select key from post_counts where status = 'published' order by n desc limit 1`
 const totalSql = `select n from post_counts where key = $1 and status = 'published'`
 const postSql = `select ${columns} from posts where id = $1 and status = 'published'`

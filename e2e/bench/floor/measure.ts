@@ -142,7 +142,7 @@ interface Pair {
   readonly floor: Measured
 }
 
-/** Rows with the medians of each round's ratios, because both sides of a round ran under similar load. */
+/** Medians of the rounds. Computes ratios within a round, because both sides ran under similar load. */
 function comparisonRows(name: string, measured: readonly Pair[]): Row[] {
   const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) =>
     [node / requests, (node + databases) / requests] as const

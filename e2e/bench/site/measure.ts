@@ -1,6 +1,6 @@
 /**
- * Compares site builds of the product, Hugo and the floor (a minimal generator, see floor.ts) from the same
- * posts, in one run and in a file system in memory.
+ * Compares site builds of the product, Hugo and the floor (a minimal generator, see floor.ts). All build the
+ * same posts, in one run and in a file system in memory.
  * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000.
  */
 import { execFile } from 'node:child_process'
@@ -94,7 +94,10 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
   await printEdits(data, posts, ids, memory)
 }
 
-/** Generation of a new process without cached bodies. With auto-publish off, it does not prepare the site. */
+/**
+ * Runs a generation in a new process without cached bodies. Turns auto-publish off first, so that the process
+ * does not load and plan the site before the generation.
+ */
 async function unprepared(data: string): Promise<Generated> {
   const before = await startProduct(data)
   await before.setAutoPublish(false)
@@ -108,7 +111,7 @@ async function unprepared(data: string): Promise<Generated> {
   return generated
 }
 
-/** Peak memory in MiB of two generations of a new process, the first of them without cached bodies. */
+/** Peak memory in MiB of a new process during two generations, the first without cached bodies. */
 async function peakMemory(data: string): Promise<number> {
   deleteBodies(data)
   const system = await startProduct(data)

@@ -1,7 +1,7 @@
 /**
- * Cost of writes until the system is idle again, compared with a floor that inserts the same post through
- * plain Express → grpc-js → pg. No site is generated. `BENCH_STATEMENTS=N` also prints the N most frequently
- * executed statements.
+ * Cost of writes, including the background work after them, compared with a floor that inserts the same post
+ * through plain Express → grpc-js → pg. No site is generated. `BENCH_STATEMENTS=N` also prints the N most
+ * frequently executed statements.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -118,7 +118,7 @@ class ItemWriter {
     }
   }
 
-  /** Reads an item before it is changed, because the change would hide that an earlier one was lost. */
+  /** Reads an item before a change, because the change would hide the loss of an earlier change. */
   async checkStored({ id, status, content }: Item): Promise<void> {
     const outcome = await this.writer.requests.send('GET', `${this.path}/${id}`)
     const stored = outcome.kind === 'done' ? (outcome.body.data as Item) : undefined

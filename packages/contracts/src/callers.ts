@@ -1,4 +1,4 @@
-/** The gRPC methods that each service may call on another, and for whom. All other calls are denied. */
+/** The gRPC methods that each service may call, for itself or for a user. All other calls are denied. */
 
 export const serviceNames = ['gateway', 'identity', 'content', 'media', 'themes', 'publisher'] as const
 export type ServiceName = (typeof serviceNames)[number]

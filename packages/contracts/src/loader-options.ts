@@ -1,8 +1,8 @@
 import type { Options } from '@grpc/proto-loader'
 
 /**
- * Options of the generated types and of the runtime loader. `oneofs` is off, because it adds a field for
- * every `optional`.
+ * Options of the generated types and of the runtime loader. `oneofs` is off: it would add an extra field for
+ * every `optional` field.
  */
 export const loaderOptions = {
   defaults: true,

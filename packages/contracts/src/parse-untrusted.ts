@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 
 /**
- * Like `schema.safeParse`, but accepts any JSON value. Zod compares the `length` and `size` of values of the
- * wrong type too, and throws a TypeError if such a member has no primitive value
- * (`{"length":{"toString":1}}`). Such members are removed before zod sees them.
+ * Like `schema.safeParse`, but accepts any JSON value. Zod also compares the `length` and `size` of an object
+ * where it expects a string or an array. It throws a TypeError if that member cannot be converted to a
+ * primitive value (`{"length":{"toString":1}}`). Such members are then removed, and zod runs again.
  */
 export function parseUntrusted<S extends z.ZodType>(
   schema: S,

@@ -1,10 +1,12 @@
 /**
- * Layout of generated sites in an object store: the publisher writes them, the gateway serves them. Each
- * output folder has `sites/{name}/objects/{sha256}` (file contents), `sites/{name}/manifests/{sha256}` (files
- * of a generation, JSON) and the pointer `site-pointers/{name}/{token}` (the live generation). Objects and
- * manifests are named by their content and never change. The manifest of a large site has parts, so that an
- * edit replaces only a few of them. The pointer with the greatest token is valid, so that a late write of an
- * overtaken publisher cannot restore an old site.
+ * Layout of generated sites in an object store. The publisher writes them, and the gateway serves them. Each
+ * output folder has these keys:
+ * - `sites/{name}/objects/{sha256}`: content of a file
+ * - `sites/{name}/manifests/{sha256}`: list of the files of a generation, in JSON
+ * - `site-pointers/{name}/{token}`: pointer to the live generation
+ * Objects and manifests are named by their content and never change. The manifest of a large site is split
+ * into parts, so that an edit replaces only a few of them. Only the pointer with the greatest token is valid:
+ * a publisher that lost its lease cannot restore an old site with a late write.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -32,8 +34,8 @@ const pointer = z.object({
       /** First activation. */
       at: z.iso.datetime(),
       /**
-       * SHA-256 of the manifest. If the generation has an index, this is a manifest for version 0.1, which
-       * does not read parts, and may have the files of an older generation.
+       * SHA-256 of the manifest. If the generation has an `index`, only version 0.1 reads this manifest,
+       * because it cannot read parts. The manifest may then have the files of an older generation.
        */
       manifest: digest,
       /** SHA-256 of the list of parts, stored like a manifest. */
@@ -70,7 +72,7 @@ export interface SitePlaces {
 /** Key prefix of the pointers of all outputs. */
 export const sitePointers = 'site-pointers/'
 
-/** Keys of one output folder. They contain a digest of its path, which may have characters unfit for keys. */
+/** Keys of one output folder, with a digest of its path: keys do not allow every character of a path. */
 export function sitePlaces(outputDir: string): SitePlaces {
   const name = createHash('sha256').update(outputDir).digest('hex').slice(0, 16)
   const all = `sites/${name}/`

@@ -18,7 +18,7 @@ export type MethodsOf<D> = {
     : never
 }
 
-/** A service: its full name, its streaming methods and, as a type only, the messages of every method. */
+/** A service: its full name and its streaming methods. The messages of all methods exist only as types. */
 export interface ServiceDef<Methods, Streams> {
   readonly fullName: string
   readonly streams: Streams

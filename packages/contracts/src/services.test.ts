@@ -9,7 +9,7 @@ describe('the services', () => {
     expect(Object.keys(def.definition()).length).toBeGreaterThan(0)
   })
 
-  it('refuse a definition that omits a stream', () => {
+  it('refuse a definition that does not list a streaming method', () => {
     const wrong = defineService<Record<never, never>>()('typecase.media.v1.FileService', {})
     expect(() => wrong.definition()).toThrow('UploadFile is client-stream in the proto, declared unary')
   })
@@ -18,7 +18,7 @@ describe('the services', () => {
 describe('a message', () => {
   const update = loadMessage('typecase.content.v1.UpdatePostRequest')
 
-  it('distinguishes absent from empty', () => {
+  it('distinguishes an absent field from an empty one', () => {
     expect(update.deserialize(update.serialize({ id: 'a' }))).toEqual({ id: 'a', metadataJson: '' })
     expect(update.deserialize(update.serialize({ id: 'a', content: '' }))).toEqual({
       id: 'a',

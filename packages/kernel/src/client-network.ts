@@ -1,6 +1,7 @@
 /**
- * Returns the network to which limits per client apply: the /64 of an IPv6 address, or the IPv4 address, also
- * if mapped into IPv6. All spellings of an address give the same network. Other text is returned unchanged.
+ * Returns the network that counts as one client for limits: the /64 of an IPv6 address, or an IPv4 address
+ * itself. `::ffff:192.0.2.7` counts as IPv4. All spellings of another IPv6 address give the same network.
+ * Other text is only converted to lower case.
  */
 export function clientNetwork(address: string): string {
   const text = address.toLowerCase()
@@ -10,7 +11,7 @@ export function clientNetwork(address: string): string {
   return groups ? `${groups.join(':')}::/64` : text
 }
 
-/** The first four groups of an IPv6 address; undefined if they are fewer or not hexadecimal. */
+/** The first four groups of an IPv6 address; undefined if there are fewer, or one is not hexadecimal. */
 function leadingGroups(text: string): string[] | undefined {
   const [head = '', tail] = text.replace(/%.*$/, '').split('::')
   const left = head === '' ? [] : head.split(':')

@@ -1,4 +1,4 @@
-/** Keeps projections of posts and pages current. Changes may arrive twice or in any order. */
+/** Keeps projections of posts and pages up to date. Changes may arrive twice or in any order. */
 
 export interface ItemKey {
   readonly type: 'post' | 'page'
@@ -20,7 +20,7 @@ export interface ChangesSince {
 }
 
 export interface Projection<Change extends ReportedChange, Item extends ItemKey> {
-  /** Returns the revisions that the projection has of these items, deleted items included, by `itemName`. */
+  /** Returns the revisions of these items in the projection by `itemName`, also of deleted items. */
   revisions(changes: readonly Change[]): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>
   /** Reads the current items from their service, if they exist. @throws UPSTREAM_UNAVAILABLE */
   read(keys: readonly Change[]): Promise<readonly Item[]>
@@ -34,14 +34,14 @@ export interface FollowOptions {
   readonly batchSize: number
   /** Called before each batch; false stops without moving the cursor. Default: always true. */
   readonly mayContinue?: () => boolean
-  /** Applies all changes newer than the projection together; returns false to use batches instead. */
+  /** Applies all changes newer than the projection at once. False if they must be applied in batches. */
   readonly applyInBulk?: (stale: readonly ItemChange[]) => Promise<boolean>
 }
 
 /** Unique among posts and pages. */
 export const itemName = ({ type, id }: ItemKey): string => `${type} ${id}`
 
-/** Updates the changed items, reading only those newer than the projection. @throws UPSTREAM_UNAVAILABLE */
+/** Reads and applies the changed items that are newer than the projection. @throws UPSTREAM_UNAVAILABLE */
 export async function followItems<Change extends ReportedChange, Item extends ItemKey>(
   projection: Projection<Change, Item>,
   changes: readonly Change[],
@@ -57,7 +57,7 @@ export async function followItems<Change extends ReportedChange, Item extends It
 }
 
 /**
- * Applies all changes and moves the cursor; applied batches remain after an error or an early stop.
+ * Applies all changes, then moves the cursor. Batches stay applied after an error or an early stop.
  * @returns true if the projection has reached `since.cursor`
  * @throws UPSTREAM_UNAVAILABLE
  */
@@ -78,7 +78,7 @@ export async function followChanges<Item extends ItemKey>(
   return true
 }
 
-/** The newest change of each item that is newer than the projection. */
+/** For each item, its newest change, if that is newer than the projection. */
 async function staleOf<Change extends ReportedChange>(
   projection: Pick<Projection<Change, never>, 'revisions'>,
   changes: readonly Change[],
@@ -89,8 +89,8 @@ async function staleOf<Change extends ReportedChange>(
   for (const change of changes) {
     const name = itemName(change)
     const revision = change.revision ?? Number.POSITIVE_INFINITY
-    // Keeps deletions of items that the projection lacks: a stored deletion stops a slower reader from
-    // restoring the item.
+    // Includes deletions of items that the projection does not have. A stored deletion stops a slower reader
+    // from restoring the item.
     if (change.revision !== undefined && (revisions.get(name) ?? 0) >= revision) continue
     if ((newest.get(name)?.revision ?? 0) < revision) newest.set(name, change)
   }

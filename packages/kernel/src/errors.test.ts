@@ -34,7 +34,7 @@ describe('the error for invalid input', () => {
 })
 
 describe('an access check', () => {
-  it('distinguishes unauthenticated from forbidden', () => {
+  it('distinguishes unauthenticated callers from forbidden ones', () => {
     expect(codeOf(() => requireUser(anonymous))).toBe('unauthenticated UNAUTHORIZED')
     expect(codeOf(() => requireUser(serviceActor('media')))).toBe('forbidden FORBIDDEN')
     expect(codeOf(() => requireAdmin(anonymous))).toBe('unauthenticated UNAUTHORIZED')

@@ -13,7 +13,7 @@ export const errorKinds = [
 ] as const
 export type ErrorKind = (typeof errorKinds)[number]
 
-/** `path` leads from the root of the input to a value: `metadata.title`, `0.url`; empty for the root. */
+/** `path` is the position of a value in the input: `metadata.title`, `0.url`; empty for the whole input. */
 export interface Problem {
   readonly path: string
   readonly message: string

@@ -4,7 +4,7 @@ import { htmlAsText, withoutTagsIn } from './html-as-text.ts'
 const shown = (html: string, keeps?: (tag: string) => boolean) =>
   withoutTagsIn(html, htmlAsText(html, keeps), '‹')
 
-describe('raw-text tags are text', () => {
+describe('raw-text tags are shown as text', () => {
   it.each([
     ['<title>', '‹title>'],
     ['</TITLE >', '‹/TITLE >'],
@@ -42,7 +42,7 @@ it.each([
   expect(htmlAsText(html)).toEqual([])
 })
 
-it('an allowed tag stays markup, with the content of its element', () => {
+it('an allowed tag and the content of its element stay markup', () => {
   const keeps = (tag: string) => tag.includes('/good/') || tag === '</iframe>'
   const good = '<iframe src="/good/"><p>fallback <script></p></iframe>'
   expect(shown(`${good}<iframe src="/bad/">x</iframe></iframe>`, keeps)).toBe(

@@ -1,4 +1,4 @@
-/** Finds raw HTML in Markdown that is shown as text, like GitHub's tag filter (GFM 6.11). */
+/** Finds the raw HTML of Markdown that a page must show as text, like GitHub's tag filter (GFM 6.11). */
 
 export interface TextSpan {
   /** UTF-16 offsets in the HTML. */

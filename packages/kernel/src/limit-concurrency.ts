@@ -1,4 +1,4 @@
-/** Runs each piece of work, in order of arrival, as soon as fewer than the maximum are running. */
+/** Starts work in the order of the calls, as soon as fewer than the maximum are running. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface WaitingLimit {
@@ -7,7 +7,7 @@ export interface WaitingLimit {
   readonly refuse: () => Error
 }
 
-/** Runs at most `most` pieces of work concurrently. Without `waitingLimit` any number of others may wait. */
+/** Runs at most `most` pieces of work concurrently. Without `waitingLimit`, any number may wait. */
 export function limitConcurrency(most: number, waitingLimit?: WaitingLimit): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let running = 0

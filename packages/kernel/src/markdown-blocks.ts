@@ -7,7 +7,7 @@ interface Fence {
   readonly depth: number
 }
 
-/** Tracks the open containers: `open` has 0 for a block quote, the columns of indentation for a list item. */
+/** Tracks the open containers. `open` has 0 for a block quote, and the indentation for a list item. */
 export function blockReader() {
   const open: number[] = []
   let fence: Fence | undefined
@@ -98,7 +98,7 @@ function lastVisible(source: string, start: number, end: number): number {
   return at
 }
 
-/** Offset from which the line is a thematic break (`- - -`), whose marks open no lists. */
+/** Offset at which a thematic break (`- - -`) starts. Its marks do not open lists. */
 function ruleStart(source: string, start: number, last: number): number {
   const mark = source[last] ?? ''
   let at = last

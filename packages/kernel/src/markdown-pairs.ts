@@ -9,7 +9,7 @@ interface Opener {
   height: number
 }
 
-/** At least this many openers of one paragraph are tracked. */
+/** Only the newest openers of a paragraph are tracked: at least this many, at most twice as many. */
 const maxOpeners = 5000
 /** An escaped character, a bracket, or a run of emphasis. */
 const marks = /\\[\s\S]|[[\]]|\*+|_+/g
@@ -19,7 +19,7 @@ export function inlineReader() {
   const openers: Opener[] = []
   const count: Record<string, number> = {}
 
-  /** Reads the next line; true if a pair that it closes exceeds the limit. */
+  /** Reads the next line; true if the line closes a pair that exceeds the limit. */
   function deepens(line: string): boolean {
     for (const { 0: run, index } of line.matchAll(marks)) {
       const mark = run.charAt(0)
@@ -40,7 +40,7 @@ export function inlineReader() {
     if (openers.length > 2 * maxOpeners) openers.splice(0, maxOpeners).forEach(remove)
   }
 
-  /** Closes the last opener with that mark, drops the openers after it, returns the height of the pair. */
+  /** Closes the last opener with that mark and drops later openers. Returns the height of the pair. */
   function close(mark: string, size: number): number {
     for (let opener = openers.pop(); opener; opener = openers.pop()) {
       remove(opener)

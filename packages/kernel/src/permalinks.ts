@@ -9,7 +9,7 @@ export const defaultPermalinks = { permalinkPost: '/post/{slug}/', permalinkPage
 
 const longest = 200
 
-/** The error of a pattern, worded to follow the name of the setting; undefined if valid. */
+/** The error of a pattern, to append to the name of the setting: `must …`. Undefined if valid. */
 export function permalinkError(pattern: string, tokens: readonly string[]): string | undefined {
   if (pattern.length > longest) return `must have at most ${longest} characters`
   if (!/^\/(?:[^/]+\/)+$/.test(pattern)) return 'must begin and end with one slash, as in /{year}/{slug}/'

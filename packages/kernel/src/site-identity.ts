@@ -9,11 +9,11 @@ export interface SocialLink {
 
 const most = { id: 100, links: 20, title: 100 }
 
-/** The error, worded to follow the name of the setting; undefined if valid. */
+/** The error, to append to the name of the setting: `must …`. Undefined if valid. */
 export const mediaIdError = (id: string): string | undefined =>
   id.length <= most.id && /^[\w-]*$/.test(id) ? undefined : 'must be the id of a media file or empty'
 
-/** The error, worded to follow the name of the setting; undefined if valid. */
+/** The error, to append to the name of the setting: `must …`. Undefined if valid. */
 export const accentColorError = (color: string): string | undefined =>
   /^(?:#[0-9a-f]{6})?$/i.test(color) ? undefined : 'must be a color like #a8341b or empty'
 

@@ -3,7 +3,7 @@
 /** Maximum characters of a tag. A tag with every usual subtag is shorter. */
 const longestTag = 64
 
-/** The error of a BCP 47 tag, worded to follow the name of the field; undefined if valid. */
+/** The error of a BCP 47 tag, to append to the name of the field: `must …`. Undefined if valid. */
 export function languageError(tag: string): string | undefined {
   try {
     if (tag.length <= longestTag && Intl.getCanonicalLocales(tag).length === 1) return undefined
@@ -14,8 +14,8 @@ export function languageError(tag: string): string | undefined {
 }
 
 /**
- * The error of an IANA time zone name, which may be in lower case; undefined if valid. Refuses offsets like
- * +02:00, which have no daylight saving time.
+ * The error of an IANA time zone name, like `languageError`. Accepts any case. Refuses offsets like +02:00,
+ * which have no daylight saving time.
  */
 export function timeZoneError(name: string): string | undefined {
   try {

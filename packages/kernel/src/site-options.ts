@@ -1,6 +1,6 @@
 /**
  * Rules for the options of a generated site (contract.md#setting-values, contract.md#generation-options).
- * Each function returns the error, worded to follow the name of the option; undefined if valid.
+ * Each function returns the error, to append to the name of the option (`must …`); undefined if valid.
  */
 
 /** Folder names that an output cannot have: the publisher uses them in the parent folder of all sites. */

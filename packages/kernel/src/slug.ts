@@ -4,7 +4,7 @@ import { transliterate } from './transliterate.ts'
 /** Maximum length of a slug, suffix included (contract.md#post-slugs). */
 export const slugLimit = 200
 
-/** ASCII `a-z`, digits, single inner `-`. */
+/** ASCII `a-z` and digits, with single hyphens between them. */
 export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Contract: contract.md#post-slugs. */
@@ -24,8 +24,8 @@ export function slugOf(text: string, limit = slugLimit): string {
 }
 
 /**
- * The slug of a taxonomy term (contract.md#taxonomy-slugs). If `slugOf` returns an empty text, lists the code
- * points of the name, so that such names share no page.
+ * The slug of a taxonomy term (contract.md#taxonomy-slugs). If `slugOf` returns an empty text, the slug lists
+ * the code points of the name, so that two such names do not share a page.
  */
 export function termSlug(name: string): string {
   const spelled = slugOf(name)
@@ -38,7 +38,7 @@ export function termSlug(name: string): string {
   return points.slice(0, 20).join('-')
 }
 
-/** `base` for 1, otherwise `base-n`, shortened so that the suffix fits. */
+/** Returns `base` for 1, otherwise `base-n`. Shortens `base` so that the suffix fits. */
 export function numberedSlug(base: string, n: number): string {
   if (n === 1) return base
   const suffix = `-${n}`

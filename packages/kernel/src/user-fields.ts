@@ -4,7 +4,7 @@ export const usernameForm = /^[A-Za-z0-9._-]{2,64}$/
 
 export const isUsername = (text: string): boolean => usernameForm.test(text)
 
-/** Accepts the addresses that browsers accept, but within the lengths of RFC 5321 and without empty atoms. */
+/** Accepts the addresses that browsers accept, except those too long for RFC 5321 and those like `a..b@c`. */
 export function isEmail(text: string): boolean {
   if (text.length > 254) return false
   const [local = '', domain = '', ...more] = text.split('@')

@@ -4,7 +4,7 @@ const form = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const firstUuid = '00000000-0000-0000-0000-000000000000'
 
 /**
- * True for a UUID in lower case, as Postgres prints it, except the nil UUID. For text that is no UUID,
- * Postgres raises an error. It accepts upper case, but that would give an item a second URL.
+ * True for a UUID in lower case, as Postgres prints it, except the nil UUID. Postgres raises an error for
+ * other text, but accepts upper case, which would give an item a second URL.
  */
 export const isUuid = (text: string): boolean => form.test(text) && text !== firstUuid

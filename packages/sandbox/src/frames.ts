@@ -97,8 +97,8 @@ export class FrameReader {
 }
 
 /**
- * Frees the memory of bytes that cover their whole buffer. V8 frees such memory, which is outside the heap,
- * only at its next garbage collection.
+ * Frees the memory of bytes that cover their whole buffer. The memory is outside V8's heap, and V8 would free
+ * it only at its next garbage collection.
  */
 export function release({ buffer, byteLength }: Uint8Array): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

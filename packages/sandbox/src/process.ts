@@ -12,7 +12,7 @@ import { watch } from './watchdog.ts'
 
 export interface CallOptions {
   /**
-   * Limit in milliseconds of processor time for the answer, or for each part of a streamed one. The
+   * Maximum processor time in milliseconds for the answer, or for each part of a streamed answer. The
    * wall-clock limit is ten times as long.
    */
   readonly cpuMs: number
@@ -54,7 +54,7 @@ interface Call {
   reject(error: unknown): void
 }
 
-/** Starts a process. Only a waiting call keeps the parent process alive; the process ends with its parent. */
+/** Starts a process, which ends with its parent. It keeps the parent alive only while a call waits. */
 export function startSandbox(options: SandboxOptions): SandboxProcess {
   return new ChildSandbox(options)
 }

@@ -18,7 +18,7 @@ export interface SandboxOptions {
   readonly flags?: readonly string[]
   /** Maximum bytes of one answer; default 256 MiB. */
   readonly maxAnswer?: number
-  /** Allocates the memory for the bytes of an answer; it need not be cleared. */
+  /** Allocates the memory for the bytes of an answer. The memory need not be zeroed. */
   readonly allocate?: (length: number) => Uint8Array
 }
 
@@ -26,7 +26,7 @@ export interface SandboxOptions {
 export interface MemoryLimits {
   /** V8's heap. */
   readonly heap: number
-  /** Each semi-space of V8's young generation, which never shrinks; V8's default is 16. */
+  /** Each semi-space of V8's young generation. That generation never shrinks. V8's default is 16. */
   readonly young?: number
   /** The whole process, native memory included; enforced during calls, on Linux only. */
   readonly resident?: number

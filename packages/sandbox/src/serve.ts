@@ -31,7 +31,7 @@ export function serve<Q, A>(handle: Handler<Q, A>): void {
     const call = readCall()
     if (!call) return process.exit(0)
     await answerCall(handle, call.question as Q, call.body)
-    // Yields to the event loop between calls, for V8 and native packages.
+    // Yields to the event loop between calls, so that V8 and native packages can run their own tasks.
     setImmediate(next)
   }
   setImmediate(next)

@@ -26,7 +26,7 @@ function sourcesOf(program: string): ProgramSources {
   return JSON.stringify([...found].map(([file, source]) => [pathToFileURL(file).href, source]))
 }
 
-/** Undefined for npm packages, and for missing files, about which the program itself reports an error. */
+/** Undefined for npm packages and missing files. The program itself reports missing files. */
 function fileOf(specifier: string, from: string): string | undefined {
   if (!specifier.startsWith('.') && !specifier.startsWith('@typecase/')) return undefined
   try {

@@ -1,7 +1,7 @@
 /** Real servers for tests, one of each kind per test run, started on first use (see setup.ts). */
 import type { S3Access } from './backing/s3-server.ts'
 
-/** Address of a server; or `skip`, the reason why there is none, for the name of the test ({@link label}). */
+/** Address of a server. Without a server, `skip` is the reason, which {@link label} adds to the test name. */
 export type Infra<T> =
   | (T & { readonly skip?: undefined })
   | ({ readonly skip: string } & { readonly [K in keyof T]?: undefined })

@@ -7,8 +7,8 @@ export const hasLowPriority =
   process.platform !== 'win32' && (process.getuid?.() !== 0 || process.platform === 'linux')
 
 /**
- * Starts Node at niceness 15. Root keeps its user, because another user may be unable to read the checkout,
- * and drops CAP_SYS_NICE.
+ * Starts Node at niceness 15. If the caller is root, the program drops CAP_SYS_NICE but stays root, because
+ * another user may be unable to read the checkout.
  */
 export function spawnAtLowPriority(args: readonly string[], options: SpawnOptions): ChildProcess {
   const command = ['nice', '-n', '15', process.execPath, ...args]

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /**
- * Writes the program with a backdoor to a file: `slice` of a text that starts with `code:` runs the rest of
- * the text as a function body and returns its result. The function gets the environment as `env`.
+ * Writes the program with a backdoor to a file: calling `slice` on a string that starts with `code:` runs the
+ * rest of the string as a function body and returns its result. The code can read the environment as `env`.
  */
 export function programWithHole(program: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'typecase-hole-'))

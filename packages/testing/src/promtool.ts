@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { onPath } from './backing/choose.ts'
 import { hasDebianPackages, unpackDebian } from './backing/debian-packages.ts'
 
-/** From PROMTOOL, PATH or the Debian package (20 MB the first time); `skip` is the reason if none exists. */
+/**
+ * Finds promtool in PROMTOOL or PATH, or downloads its Debian package once (20 MB). If none is available,
+ * `skip` is the reason.
+ */
 export async function promtool(): Promise<
   | { readonly program: string; readonly skip?: undefined }
   | { readonly program?: undefined; readonly skip: string }

@@ -15,7 +15,7 @@ export async function setup(): Promise<() => Promise<void>> {
   // Every vitest project calls this function; the servers of the first call serve all projects.
   if (process.env[brokerVariable]) return async () => undefined
   const folder = mkdtempSync(join(tmpdir(), 'typecase-test-'))
-  // The database may run as another user.
+  // The database reads this folder, and may run as another user.
   chmodSync(folder, 0o755)
   const servers = lazyServers(folder)
   const broker = createServer((request, response) => {

@@ -31,7 +31,7 @@ export function serveTemplates(tools: TextTools, referencesIn: ReferencesIn = ()
     engine?.enter(message)
     return { answer: undefined }
   })
-  // `serve` reads the first call in a later turn of the event loop, so no call runs before this.
+  // `serve` reads the first call in a later turn of the event loop, so no call runs before the lock-down.
   lockDown()
 }
 

@@ -24,8 +24,8 @@ export function dateNames(language: string): DateNames {
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const
 
 /**
- * The name of a month as used next to a day, which many languages inflect. If that form is a number, the
- * standalone name.
+ * Returns the name that a month has next to a day, because many languages inflect it there. If that is a
+ * number, returns the standalone name.
  */
 function monthNames(language: string, month: Width): (at: Date) => string {
   const alone = new Intl.DateTimeFormat(language, { ...gregorian, month })

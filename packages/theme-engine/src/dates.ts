@@ -153,9 +153,8 @@ function writerOf(locale: DateLocale): DateWriter {
 const english: DateLocale = { language: 'en', timeZone: 'UTC' }
 
 /**
- * Returns '' if `value` is not a date. `pattern` is `full`, `long`, `medium` or `short` for a style of the
- * language, `iso` for ISO 8601 in UTC, or a text of tokens such as `YYYY`. In such a text, words in
- * `[brackets]` are copied.
+ * Returns '' if `value` is not a date. `pattern` is a style of the language (`full`, `long`, `medium`,
+ * `short`), `iso` for ISO 8601 in UTC, or a text of tokens such as `YYYY`. A text in `[brackets]` is copied.
  */
 export function formatDate(value: unknown, pattern = 'long', locale = english): string {
   return typeof value === 'string' || typeof value === 'number' ? writerOf(locale).write(value, pattern) : ''

@@ -47,7 +47,7 @@ it('prefers to retain larger buffers', () => {
   expect(takeMany(900 * kibibyte).filter((buffer) => large.includes(buffer))).toHaveLength(8)
 })
 
-it('reports whether a length covers the whole buffer that was taken', () => {
+it('reports whether a buffer was taken with exactly a given length', () => {
   const buffers = htmlBuffers()
   const bytes = buffers.take(1_000)
   expect([999, 1_000, 1_001].map((length) => buffers.isWhole(bytes.buffer, length))).toEqual([

@@ -1,7 +1,7 @@
 /**
  * Pool of buffers for rendered HTML. A new buffer needs new pages from the kernel, which clears them on first
- * write; that takes longer than copying the HTML. With the settings in deploy/node-flags.json, malloc returns
- * freed blocks of this size to the kernel.
+ * write; that takes longer than copying the HTML. Every new buffer has this cost: with the settings in
+ * deploy/node-flags.json, malloc returns freed blocks of this size to the kernel.
  */
 
 export interface HtmlBuffers {

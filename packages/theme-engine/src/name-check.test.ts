@@ -53,7 +53,7 @@ describe('names of values', () => {
     ).toEqual(['1 there is no value titel; did you mean title?'])
   })
 
-  it('of the page are suggested with @root inside a list', () => {
+  it('are suggested with @root inside a list if the page has them', () => {
     expect(inPost('{{#each post.related}}{{site.title}}{{/each}}')).toEqual([
       '1 there is no value site.title; did you mean @root.site.title?',
     ])
@@ -92,12 +92,12 @@ describe('names of values', () => {
     ).toEqual([])
   })
 
-  it('of custom fields are suggested below meta', () => {
+  it('are suggested below meta if a post has no such field', () => {
     const [warning] = misspeltNames(parsed({ 'templates/post.html': '{{post.mood}}' }))
     expect(warning?.hint).toContain('For a field of your own, write post.meta.mood.')
   })
 
-  it('of other page kinds are accepted in a template for several kinds', () => {
+  it('are accepted in a template for several page kinds if one kind has them', () => {
     expect(
       warnings({
         'templates/layout.html':
@@ -109,7 +109,7 @@ describe('names of values', () => {
     ])
   })
 
-  it('are accepted if they are helpers without arguments or lengths, or follow [0], this or ./', () => {
+  it('are accepted for lengths and helpers without arguments, and after [0], this or ./', () => {
     expect(
       inPost(
         '{{head}}{{footerCode}}{{title.length}}{{post.tags.length}}{{post.tags.[0].name}}{{this.title}}{{./title}}',

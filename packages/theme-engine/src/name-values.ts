@@ -45,7 +45,7 @@ export function valueAt(start: unknown, names: readonly string[]): Found {
 
 const entries = new WeakMap<object, unknown>()
 
-/** One object with the fields of all entries of the list; the same object for each call with the list. */
+/** Merges the fields of all entries of the list. Returns the same object for each call with the list. */
 export function entryOf(list: unknown): unknown {
   if (!Array.isArray(list) || list.length === 0) return anything
   if (!list.every(isFields)) return list[0]
@@ -56,7 +56,7 @@ export function entryOf(list: unknown): unknown {
 
 const extensions = new WeakMap<object, Map<object, unknown>>()
 
-/** The context with the fields of a partial call; the same object for the same context and call. */
+/** Adds the fields of a partial call to a context. Returns the same object for the same context and call. */
 export function extended(context: unknown, call: object, fields: Fields): unknown {
   if (!isFields(context)) return context === anything || context === null ? anything : fields
   const ofContext = extensions.get(context) ?? new Map<object, unknown>()

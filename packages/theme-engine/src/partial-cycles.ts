@@ -58,15 +58,15 @@ function cycleOf(stack: readonly string[]): readonly string[] | undefined {
 }
 
 /**
- * Error at the call of the template whose name sorts first, so that a cycle has the same error wherever it is
- * entered.
+ * Locates the error at the call to the template whose name sorts first, so that a cycle has the same error
+ * whichever of its templates is called first.
  */
 function cycleError(cycle: readonly string[], all: Calls): TemplateError {
   const first = cycle.toSorted()[0] ?? ''
   const begin = cycle.indexOf(first)
   const others = [...cycle.slice(begin + 1), ...cycle.slice(0, begin)]
-  // The call may be in another template than the previous one of the cycle: a block that is given to a
-  // partial belongs to the caller.
+  // The template before `first` in the cycle may lack the call: if a partial renders a block that its caller
+  // gave it, the call is in the template of that caller.
   const template = [...others, first].findLast((path) => path !== first && callOf(path, first, all)) ?? first
   return {
     message: 'Partials call each other without end',

@@ -76,7 +76,7 @@ function rendererOptions({ program, readable, memory }: RendererProgram): Sandbo
     flags: [
       '--disable-proto=delete',
       `--initial-heap-size=${Math.min(memory, firstMemory)}`,
-      // One thread for V8's background work, because each has its own memory.
+      // One thread for V8's background work, because each thread has its own memory.
       '--v8-pool-size=1',
     ],
   }

@@ -129,7 +129,7 @@ class TemplateWriter {
     return (program?.body ?? []).map((node) => this.statement(node, place)).join('\n')
   }
 
-  /** Code of a block that keeps the outer context, with an empty object instead of null. */
+  /** Code of a block that keeps the outer context. Replaces a null context by an empty object. */
   within(program: Program | undefined, place: Place): string {
     return program && program.body.length > 0
       ? this.scope(program, { ...place, context: `${place.context} ?? run.nothing` }, place)

@@ -63,7 +63,7 @@ function languagesFor(language: string): readonly string[] {
 
 export type AsText = (value: unknown) => string
 
-/** Returns a function that finds the text in the nearest language with the key, or else returns the key. */
+/** Returns a function that finds the text in the nearest language that has the key, or returns the key. */
 export function translator(
   { texts }: Pick<Translations, 'texts'>,
   asText: AsText,

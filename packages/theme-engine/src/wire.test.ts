@@ -46,7 +46,7 @@ it('a batch is received unchanged, with any model', () => {
   expect(roundTrip()(batch)).toEqual(batch)
 })
 
-it('sends content shared by several parts once', () => {
+it('sends content once if several parts of the page share it', () => {
   const content = 'x'.repeat(10_000)
   expect(JSON.stringify(wireWriter()(batchOf([page({ content, post: { content } })]))).length).toBeLessThan(
     11_000,

@@ -9,8 +9,8 @@ export interface WireBatch {
   readonly type: 'wire batch'
   batch: string
   /**
-   * JSON of new summaries. Not in `batch`, because one character beyond Latin-1 doubles the memory of a
-   * string.
+   * JSON of new summaries. Not in `batch`, because one character beyond Latin-1 doubles the memory of the
+   * whole string.
    */
   fresh: string
   /** One per page; null if the model of the page has none. */

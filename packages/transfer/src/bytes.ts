@@ -34,7 +34,7 @@ export async function collect(stream: ByteStream): Promise<Uint8Array> {
   return whole
 }
 
-/** Iterates over a web stream, which some browsers cannot do. Cancels the stream at an early end. */
+/** Replaces `for await` over a web stream, which some browsers lack. Cancels the stream at an early exit. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

@@ -1,5 +1,5 @@
 /**
- * Imports sites (source -> archive -> system) and exports them (system -> archive). Runs in the client, never
+ * Imports sites (source -> archive -> server) and exports them (server -> archive). Runs in the client, never
  * in a service.
  */
 export { type Prepared, prepareImport } from './archive/in-memory.ts'

@@ -17,7 +17,7 @@ export interface NoteGroup {
 export interface Report {
   /** Counts by kind: `posts`, `pages`, `media`, `menu`, `users`, `redirects`, `comments`, `members`. */
   readonly counts: Readonly<Record<string, number>>
-  /** Data that is imported in another form. */
+  /** Data that is imported in another format. */
   readonly warnings: readonly NoteGroup[]
   /** Data that is not imported. */
   readonly losses: readonly NoteGroup[]

@@ -62,7 +62,7 @@ const post = (fields: string): string =>
 const media = (fields: object): string =>
   JSON.stringify({ file: 'a.png', url: '/a.png', sourceKey: 'k', ...fields })
 
-describe('a value of the wrong type is refused when the archive is opened', () => {
+describe('opening an archive with a value of the wrong type', () => {
   it.each([
     ['posts/a.md', 'aliases is not an array', post('aliases: /old/')],
     ['posts/a.md', 'tags[0] is not a string', post('tags: [1]')],
@@ -78,14 +78,14 @@ describe('a value of the wrong type is refused when the archive is opened', () =
     ['redirects.json', 'the value is not an array', 'null'],
     ['revisions/posts/a-post.jsonl', 'revision is not a number', '{}\n'],
     ['beside/comments.jsonl', 'the value is not an object', '"text"\n'],
-  ])('%s: %s', async (file, message, text) => {
+  ])('fails with %s: %s', async (file, message, text) => {
     await expect(archiveWith({ [file]: text }).then((path) => open(path))).rejects.toMatchObject({
       code: 'DAMAGED',
       message: `${file}: ${message}`,
     })
   })
 
-  it('also if the value is in the description of a media file, or in the manifest', async () => {
+  it('fails if the value is in the description of a media file, or in the manifest', async () => {
     const path = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ aliases: 'b' }) })
     await expect(open(path)).rejects.toThrow('media/a.png.json: aliases is not an array')
     const other = await archiveWith({ 'media/a.png': 'x', 'media/a.png.json': media({ file: 'b.png' }) })
@@ -98,7 +98,7 @@ describe('a value of the wrong type is refused when the archive is opened', () =
     })
   })
 
-  it('except null, which counts as absent, and values of fields that Typecase does not define', async () => {
+  it('succeeds for null, which counts as absent, and for fields that Typecase does not define', async () => {
     const fields = 'authors: null\nfeaturedImage: { id: x }\ncategories: one\nparentPage: [1]'
     const { manifest } = await open(await archiveWith({ 'posts/a.md': post(fields) }))
     expect(manifest.files['posts/a.md']).toBeDefined()

@@ -215,7 +215,7 @@ it('exports the revisions of each item', async () => {
   expect(Object.keys(manifest.files)).toContain('revisions/pages/root/branch/leaf.jsonl')
 })
 
-it('exports the revisions of items that the server lists in another order than their revisions', async () => {
+it('exports revisions if the server lists items and revisions in different orders', async () => {
   const post = (n: number) => ({
     type: 'post',
     metadata: { id: idOf(n), title: `Post ${n}`, slug: `post-${n}`, status: 'draft' },
@@ -232,7 +232,7 @@ it('exports the revisions of items that the server lists in another order than t
   expect(found).toEqual({ 'post-1': [1], 'post-2': [2], 'post-3': [3] })
 })
 
-it('reads the history of one item at a time, including pages', async () => {
+it('reads the revisions of posts and pages one item at a time', async () => {
   pagesWithHistories()
   const count = () => requests.filter((path) => path === '/api/export/revisions').length
   const read = new Map<string, number>()

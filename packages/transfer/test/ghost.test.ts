@@ -223,7 +223,7 @@ it('imports members-only posts as drafts, and reports what it omits', async () =
   expect(JSON.stringify(entries)).not.toContain('$2a$10$hash')
 })
 
-it('names a navigation that is not valid JSON', async () => {
+it('names the setting if the navigation is not valid JSON', async () => {
   const settings = [{ key: 'navigation', value: '[{' }]
   const text = JSON.stringify({ db: [{ meta: { version: '5.80.0' }, data: { posts: [], settings } }] })
   const path = join(writeFiles(folder, { 'navigation.json': text }), 'navigation.json')

@@ -43,7 +43,7 @@ it.each([
   ['content/aa/evil.md', '../../../evil.md'],
   ['/content/evil.m', '/etc/cron.d/evil'].map((name) => name.slice(0, 15)) as [string, string],
   ['content/evil.md', 'content\\evil.md'],
-])('refuses an unsafe path: %s -> %s', async (from, to) => {
+])('refuses a ZIP entry whose name was changed from %s to %s', async (from, to) => {
   const name = from.replace(/^\//, 'x')
   const path = await zip({ [name]: 'x' }, { renamed: { [name]: to.padEnd(name.length, 'x') } })
   expect(await refused(path)).toMatchObject({ code: 'UNSAFE_PATH' })
@@ -78,7 +78,7 @@ it('refuses a ZIP with a duplicate name, a file that is not a ZIP, and a missing
   expect(await refused(join(folder, 'absent'))).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-it('refuses an entry that unpacks to another size than it states', async () => {
+it('refuses a ZIP entry whose unpacked size differs from the size in its header', async () => {
   const path = await zip(
     { 'content/a.md': 'abcdefgh'.repeat(1000) },
     { renamed: { '\x40\x1f\x00\x00': '\x10\x00\x00\x00' } },
@@ -86,7 +86,7 @@ it('refuses an entry that unpacks to another size than it states', async () => {
   expect(await refused(path)).toMatchObject({ code: 'DAMAGED' })
 })
 
-it('refuses front matter that expands, and a file that is too large', async () => {
+it('refuses front matter whose YAML aliases expand too far, and a file that is too large', async () => {
   const levels = Array.from(
     { length: 12 },
     (_, n) => `l${n}: &l${n} [${n ? `${`*l${n - 1},`.repeat(9)}` : 'x'}]`,

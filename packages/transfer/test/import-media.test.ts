@@ -68,7 +68,7 @@ it('derives a version 8 id from name and bytes for a file without a UUID', async
   expect(new Set(second.files.map(({ id }) => id)).size).toBe(3)
 })
 
-it('stores two files of the archive with the same name and bytes once', async () => {
+it('stores only one file if the archive has two with the same name and bytes', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, {
     ...mediaFiles('photo.png', 'a photo', { alt: 'In spring' }),
@@ -90,7 +90,7 @@ it('uses the library file with the same name and bytes, not a different file of 
   expect(server.items[0]?.content).toContain(equal.url)
 })
 
-it('finds a repeated upload whose derived id belongs to a deleted file', async () => {
+it('uploads a deleted file again, and finds it in the next run under its new id', async () => {
   const server = await importServer()
   const archive = await archiveOf(folder, mediaFiles('photo.png', 'a photo'))
   await importInto(server, archive)

@@ -75,7 +75,7 @@ it('returns a post with its types and bytes unchanged', async () => {
   expect(JSON.parse(read?.metadataJson ?? '')).toEqual(extra)
 })
 
-it('lists posts page by page, each with the cursor of the page before', async () => {
+it('lists posts page by page, using the cursor of the previous page', async () => {
   for (let n = 0; n < 5; n++) await post({ title: `Part ${n}`, tags: ['in parts'] })
   const pages: string[][] = []
   let cursor: string | undefined

@@ -94,7 +94,7 @@ it('looks up the items of a request together, and needs no transaction per item'
   expect([lookupSizes, transactions]).toEqual([[12, 12], 0])
 })
 
-it('with onExisting replace, missing items are created without their own transactions', async () => {
+it('creates new items without their own transactions, even with onExisting replace', async () => {
   let transactions = 0
   const store = storeWith(async (run) => {
     transactions++

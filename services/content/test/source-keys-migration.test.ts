@@ -56,7 +56,7 @@ describe.skipIf(skip)(label('source keys of items that an earlier version stored
     expect([...(await find('same')).values()]).toEqual([found])
   })
 
-  test('follow writes of the earlier version after the migration', async () => {
+  test('stay correct if the earlier version writes after the migration', async () => {
     await migrateContent(postgres)
     const id = await insert({ sourceKey: 'a' })
     expect((await find('a')).get('a')).toEqual({ type: 'post', id, slug: id })

@@ -181,7 +181,7 @@ describe('hooks of the routes', () => {
     expect(notifications).toEqual([])
   })
 
-  test('a bulk operation notifies before its items, twice per successful item, and after all', async () => {
+  test('a bulk operation notifies first, then twice per successful item, and at the end', async () => {
     const { id } = (await send('POST', '/api/pages', { metadata: { title: 'Page' } })).body as unknown as {
       id: string
     }

@@ -32,18 +32,18 @@ describe('JSON', () => {
     ])
   })
 
-  test('a name of 1,000,000 characters around 99,000 values is rejected', async () => {
+  test('a member name of 1,000,000 characters is rejected, even if its value has 99,000 items', async () => {
     const answer = await createPost(`{"metadata":{"${'n'.repeat(1_000_000)}":${zeros(99_000)}}}`)
     expect([answer.status, answer.body.details?.length]).toEqual([400, 1])
     expect(answer.bytes.length).toBeLessThan(1000)
   })
 
-  test('many values below long names are accepted, without building a path for each', async () => {
+  test('many values nested in long names are accepted, without building a path for each value', async () => {
     const [open, close] = [`{"${'n'.repeat(1000)}":`.repeat(25), '}'.repeat(25)]
     expect((await createPost(withExtra(open + zeros(190_000) + close))).status).toBe(201)
   })
 
-  test('a number of 120,000 digits is rejected with its path, one of 100 characters is accepted', async () => {
+  test('a number of 120,000 digits is rejected with its path, but 100 characters are accepted', async () => {
     const answer = await createPost(withExtra(`[1,${'1'.repeat(120_000)}]`))
     expect(answer.status).toBe(400)
     expect(answer.body.details).toEqual([
@@ -99,7 +99,7 @@ describe('the body of a request without a token', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'BODY_TOO_LARGE'])
   })
 
-  test('of any other route is not read: 401 is sent before its first byte', async () => {
+  test('is not read by any other route: 401 is sent before its first byte', async () => {
     const routes = gateway.routes.filter(({ body, upload, access }) => (body || upload) && access !== 'open')
     expect(routes.length).toBeGreaterThan(20)
     for (const { method, path } of routes) {

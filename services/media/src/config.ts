@@ -15,7 +15,7 @@ const schema = z.object({
   HEALTH_PORT: port().optional(),
   ...natsSettings,
   CONTENT_URL: address(),
-  /** Public URLs of Typecase and of its site. An absolute URL of a media file has the origin of either. */
+  /** Public URLs of Typecase and of its site. Absolute URLs of media files have one of these origins. */
   PUBLIC_URL: httpUrl().optional(),
   PUBLIC_SITE_URL: siteOrigin().optional(),
   /** Bytes; default 50 MiB. */

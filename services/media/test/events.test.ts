@@ -59,7 +59,7 @@ describe('the settings', () => {
 })
 
 describe.skipIf(skip)(label('events', skip), () => {
-  test('are published for files, and those of content update the references before any query', async () => {
+  test('are published for files; events of content update the references before any query', async () => {
     const [schema, busSchema] = [await freshSchema('media_events'), await freshSchema('media_bus')]
     const postgres = openPostgres<unknown>({ ...schema, log })
     const bus = localEventBus({ postgres, schema: busSchema.schema, log })

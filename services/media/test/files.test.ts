@@ -77,7 +77,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
     }
   })
 
-  test('a reply begins with the file and the range, and with `head` has no bytes', async () => {
+  test('a reply begins with the file and the range; with `head` it has no bytes', async () => {
     const { filename, id } = await media.upload('a.txt', 'text/plain', '0123456789')
     const request = { folder: 'documents', filename, first: 2, last: 5 }
     const replies = await collected(media.client.readFile({ ...request, head: true }))
@@ -162,7 +162,7 @@ describe.skipIf(skip)(label('files over gRPC', skip), () => {
       expect((await media.client.listFiles({ type: 'all' }, media.as)).total).toBe(total)
     })
 
-    test('a file whose content contradicts its name, and returns the reason', async () => {
+    test('a file whose content contradicts its name; the error has the reason', async () => {
       const before = await blobs()
       const fields = {
         reason: 'content',

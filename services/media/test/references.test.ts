@@ -164,7 +164,7 @@ describe.skipIf(skip)(label('references without events', skip), () => {
     expect(media.content.item(id)?.content).toBe('edit 3 ')
   })
 
-  test('a file that is repeatedly used again is not deleted', async () => {
+  test('a file is not deleted if other users add new uses during every removal', async () => {
     const id = anId()
     media.content.post(id, `![1](${file.url})`)
     media.content.onSave(() => media.content.post(anId(), `![1](${file.url})`))

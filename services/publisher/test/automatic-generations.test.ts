@@ -27,7 +27,7 @@ const unavailable = new AppError(
 )
 
 describe('events', () => {
-  it('need a manual generation, and staticAutoPublish on (contract.md#automatic-generations)', async () => {
+  it('require an earlier generation and staticAutoPublish (contract.md#automatic-generations)', async () => {
     const { event, generate, change, site, ledger } = publisher(small())
     expect(await event()).toBeUndefined()
     await generate()

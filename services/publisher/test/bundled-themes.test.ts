@@ -195,7 +195,7 @@ describe.each(names.flatMap((name) => styles.map((options) => ({ name, ...option
 )
 
 it.each(names)(
-  'the theme %s has only ids that headings cannot have, and references only those',
+  'the theme %s has only ids that no heading can have, and its references point to these ids',
   async (name) => {
     const { sources } = await bundledTheme(name)
     const html = [...sources.values()].join('\n')

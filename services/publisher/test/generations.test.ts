@@ -136,7 +136,7 @@ describe('a manual generation', () => {
     expect(ledger.facts.at(-1)?.type).toBe('publisher.site.failed')
   })
 
-  it('is followed by the next one, which has the newest state (contract.md#generation-order)', async () => {
+  it('requested while another runs has the newest state (contract.md#generation-order)', async () => {
     const fixture = publisher(small())
     await fixture.app.generateSite(fixture.admin, {})
     let hasRequested = false

@@ -133,7 +133,7 @@ describe('the links of a site', () => {
     expect((await second.links())?.listed).toEqual([{ page: 'post/one/index.html', link: '/about/' }])
   })
 
-  it('are all listed with pagination, and up to 100 in the status', async () => {
+  it('are all listed in pages if broken, and the status lists up to 100', async () => {
     const text = Array.from({ length: 130 }, (_, n) => `[x](/gone/${String(n).padStart(3, '0')}/)`).join(' ')
     const { app, admin, generate, links } = publisher(
       aSourceSite({ posts: [linking('one', text), linking('two', '[x](/gone/129/)')] }),

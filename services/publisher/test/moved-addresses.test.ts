@@ -1,4 +1,4 @@
-/** contract.md#former-addresses as a property, over random renames, moves and permalink changes. */
+/** Tests contract.md#former-addresses with random renames, moves and permalink changes. */
 import { redirectKey } from '@typecase/kernel'
 import { randomRuns } from '@typecase/testing/random-runs'
 import { expect, it, onTestFinished } from 'vitest'

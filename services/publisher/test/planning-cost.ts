@@ -1,8 +1,8 @@
 /**
- * Measures the cost of planning, for the publisher that coordinates a build and for the other publishers, and
- * of the manifest. Run `node --expose-gc` with the flags of deploy/node-flags.json and
- * `services/publisher/test/planning-cost.ts 10000 100000`. It prints a line per number of posts;
- * docs/scaling.md has the results.
+ * Measures the cost of planning a site and of its manifest. Planning is measured for the publisher that
+ * coordinates a build and for the other publishers. Run `node --expose-gc` with the flags of
+ * deploy/node-flags.json and `services/publisher/test/planning-cost.ts 10000 100000`. It prints a line per
+ * number of posts; docs/scaling.md has the results.
  */
 import { createHash } from 'node:crypto'
 import { manifestText, type SiteObjects } from '@typecase/contracts/published-site'

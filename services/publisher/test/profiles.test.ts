@@ -57,7 +57,7 @@ it('profiles are read without characters that HTML forbids', async () => {
   expect(warnings).toEqual([])
 })
 
-it('profiles are empty without an address, key, method or permission, with one warning', async () => {
+it('profiles are empty, with one warning, if the address, key, method or permission is missing', async () => {
   const identityKeys = readServiceKeys(
     'identity',
     generateServiceKeys().identity.replace(/^publisher .*\n/m, ''),

@@ -112,7 +112,7 @@ describe('the receipt of a generation', () => {
     expect(reasons).not.toContain('program')
   })
 
-  it('omits deletions that were saved after its plan, if the entries were unpublished', async () => {
+  it('omits a deletion that was saved after its plan if the entry was unpublished', async () => {
     const { generate, app, receipts, ledger, newest, change: setSite, run, wait } = publisher(site())
     await generate()
     setSite(retitled('p0'))
@@ -147,7 +147,7 @@ describe('the receipt of a generation', () => {
     })
   })
 
-  it('includes a change that the build has, even if its event arrives during the build', async () => {
+  it('includes a change that the build contains, even if its event arrives during the build', async () => {
     const fixture = publisher(site())
     const { generate, change: setSite, app, ledger, receipts, newest, run, wait } = fixture
     await generate()

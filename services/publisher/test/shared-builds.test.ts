@@ -28,7 +28,7 @@ interface Options {
   readonly beforeAccept?: () => void
   /** Runs before the coordinator stages the release. */
   readonly beforeStaging?: (reported: Promise<void>) => Promise<void>
-  /** Runs before the coordinator holds the model. */
+  /** Runs before the coordinator takes the snapshot of the model. */
   readonly beforeHold?: (model: ModelStore) => Promise<void>
 }
 

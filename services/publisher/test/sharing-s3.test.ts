@@ -86,7 +86,7 @@ describe.skipIf(skip)(label('several publishers with a site in S3 and no shared 
     })
   }
 
-  it('share a build, with the same files as one publisher with a folder', {
+  it('share a build, which has the same files as a build by one publisher in a folder', {
     timeout: 120_000,
   }, async () => {
     const quick = setTheme('shared')

@@ -64,7 +64,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     })
   }
   let running: readonly Replica[] = []
-  /** Two running replicas, with new ones for those that died. */
+  /** Two running replicas. Starts new ones in place of those that died. */
   const twoReplicas = async (): Promise<readonly [Replica, Replica]> => {
     const alive = running.filter((replica) => replica.running())
     const started = await Promise.all(
@@ -78,8 +78,8 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
   const rendered = (replicas: readonly Replica[]) =>
     Promise.all(replicas.map((replica) => replica.rendered()))
   /**
-   * Repeats the generation until the shares are as expected: a replica that has just started may be too late.
-   * Returns the last shares.
+   * Repeats the generation until the shares are as expected, because a replica that has just started may be
+   * too late to join. Returns the last shares.
    */
   const generatedUntil = async (
     replicas: readonly [Replica, Replica],
@@ -130,7 +130,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     for (const step of undo.splice(0).toReversed()) await step()
   })
 
-  it('share a generation, with the same files as one publisher', {
+  it('share a generation, which has the same files as that of one publisher', {
     timeout: 120_000,
   }, async () => {
     setTheme('shared')
@@ -174,7 +174,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
 
   it('report template errors like one publisher, with file and line', { timeout: 120_000 }, async () => {
     setTheme('faulty', `\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
-    // Fails before it uses up its CPU time: a killed renderer would not report a line.
+    // The page fails before it uses up its CPU time, because a killed renderer would not report a line.
     state.theme = { ...state.theme, 'partials/endless.html': '\n{{#if title}}{{> endless}}{{/if}}' }
     const [replica] = await twoReplicas()
     await replica.begin()

@@ -97,7 +97,7 @@ const publisher = testPublisher(
 const pages = new Map<string, Values>()
 
 beforeAll(async () => {
-  // All posts are related to each other, which needs their ids.
+  // Relates all posts to each other by id.
   const site = publisher.site()
   publisher.change({
     ...site,

@@ -35,7 +35,7 @@ const saved: Change = {
 }
 
 describe('an error after the switch', () => {
-  it('does not revert it: the generation succeeds, and the error is thrown', async () => {
+  it('does not revert the switch: the generation succeeds, and the error is thrown', async () => {
     const records = intercepted(memoryPageRecordStore())
     records.intercept('saveLinkReport', () => Promise.reject(new Error('the report could not be stored')))
     const { app, admin, run, ledger, live, receipts } = publisher({ records })
@@ -60,7 +60,7 @@ describe('an error after the switch', () => {
     expect(await sites.generations('_site')).toHaveLength(1)
   })
 
-  it('leaves a running generation, which the next run continues', async () => {
+  it('leaves the generation running, and the next run continues it', async () => {
     const { app, admin, run, ledger } = publisher()
     const reconnect = ledger.intercept('whileRunning', async (forward, ...given) => {
       await forward(...given)

@@ -99,7 +99,7 @@ describe('the stream of site events', () => {
     })
   })
 
-  it('sends `activated` once to a client that connects after the receipt, before the end', async () => {
+  it('sends `activated` once to a client that connects between receipt and completion', async () => {
     const fixture = publisher(site())
     const { watch, app, admin, ledger, signals } = fixture
     const events: AsyncIterator<SiteEvent>[] = []

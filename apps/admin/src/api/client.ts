@@ -19,7 +19,7 @@ async function send(request: Request): Promise<Response> {
   return response
 }
 
-/** A request that got no response: `status` 0. */
+/** The error of a request without a response; its `status` is 0. */
 export const offline = (): ApiError => apiError(0, { error: 'The server cannot be reached', code: 'OFFLINE' })
 
 /** Creates the error of an API response. `retryAfter` is the value of `Retry-After`. */
@@ -33,6 +33,6 @@ export const apiError = (status: number, body: object, retryAfter?: number | str
     body,
   )
 
-/** Returns the query without empty values, because the API does not treat `search=` like no search. */
+/** Removes empty values from a query, because for the API `search=` differs from no `search`. */
 export const filled = <T extends object>(query: T): T =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')) as T

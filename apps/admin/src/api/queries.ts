@@ -111,7 +111,7 @@ interface ItemResponse {
   readonly response: Response
 }
 
-/** A post without the titles of its related posts, or a page. */
+/** Reads a post or a page. For a post, omits the titles of its related posts. */
 export const readItem = (kind: Kind, id: string, signal?: AbortSignal): Promise<ItemResponse> =>
   kind === 'posts'
     ? api.GET('/api/posts/{id}', { params: { path: { id }, query: { resolveRelated: false } }, signal })
@@ -203,7 +203,7 @@ export const themeUpdatesQuery = queryOptions({
   staleTime: minute,
 })
 
-/** Milliseconds between polls. While the event stream is open, polls are rarer. */
+/** Milliseconds between polls: longer while the event stream is open. */
 export const pollingInterval =
   (isLive: boolean) =>
   ({ state }: { readonly state: { readonly data?: SiteStatus | undefined } }): number =>

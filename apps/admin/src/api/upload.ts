@@ -1,7 +1,7 @@
 import { apiError, offline } from './client.ts'
 
 export interface UploadOptions {
-  /** Called with the share that was sent, 0 to 1. */
+  /** Called with the share of the bytes sent so far, 0 to 1. */
   readonly progress?: (share: number) => void
   readonly signal?: AbortSignal
 }

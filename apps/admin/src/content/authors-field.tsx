@@ -27,7 +27,7 @@ export function AuthorsField({ value, error, onChange }: AuthorsFieldProps) {
       ]}
       value={[...value]}
       error={error}
-      // A post has at least one author.
+      // Ignores the removal of the last author, because a post has at least one.
       onChange={(usernames) => {
         if (usernames.length > 0) onChange(usernames)
       }}

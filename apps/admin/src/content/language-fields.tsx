@@ -46,7 +46,7 @@ export function LanguageField({ value, error, onChange }: LanguageFieldProps) {
 
 interface TranslationFieldProps {
   readonly kind: Kind
-  /** The edited item, which is not suggested. */
+  /** Id of the edited item, which the field does not suggest. */
   readonly ownId: string | undefined
   readonly value: string
   readonly error?: string | undefined

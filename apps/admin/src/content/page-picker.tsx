@@ -38,7 +38,7 @@ function pathIn(typed: string): string | undefined {
 const matching = (search: string, options: readonly Option[]): readonly Option[] =>
   options.filter(({ label }) => label.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
 
-/** Picks one published page by title: the home page, a post or a page. The server searches the posts. */
+/** Selects the home page, or a published post or page by title. The server searches the posts. */
 export function PagePicker({ value, onChange, takesAddresses = false }: PagePickerProps) {
   const t = useT()
   const home = { value: '/', label: t('picker.home') }

@@ -112,7 +112,7 @@ const handle = (
   <IconGripVertical size={16} stroke={1.5} aria-hidden style={{ cursor: 'grab', flexShrink: 0 }} />
 )
 
-/** The dragged page, and the page under the pointer as its new parent; null means the top level. */
+/** Event handlers for dragging a page onto its new parent. The parent `null` is the top level. */
 function useDrag(tree: readonly TreeNode[], onDrop: (move: Move) => void) {
   const [dragged, setDragged] = useState<string>()
   const [target, setTarget] = useState<string | null>()

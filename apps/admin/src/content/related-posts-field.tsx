@@ -6,7 +6,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 import { noClientFilter, useTyped } from './use-typed.ts'
 
 interface RelatedPostsFieldProps {
-  /** The edited post, which is not suggested. */
+  /** Id of the edited post, which the field does not suggest. */
   readonly ownId: string | undefined
   readonly value: readonly string[]
   readonly onChange: (ids: readonly string[]) => void

@@ -7,7 +7,10 @@ export type PathFields = Pick<Frontmatter, 'slug' | 'pageType' | 'parentPage'> &
   Partial<Pick<Frontmatter, 'id' | 'category' | 'publishedAt'>>
 type PathSettings = Pick<Settings, 'permalinkPost' | 'permalinkPage' | 'siteTimezone' | 'staticCleanUrls'>
 
-/** `/post/a/` or `/post/a.html`. `pages` must be complete. An unpublished post has the date of today. */
+/**
+ * Returns `/post/a/`, or `/post/a.html` without clean URLs. `pages` must have all pages. An unpublished
+ * post gets today's date.
+ */
 export function sitePath(
   kind: Kind,
   item: PathFields,

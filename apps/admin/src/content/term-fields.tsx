@@ -1,4 +1,4 @@
-/** Fields for categories, tags and authors in use: the server searches them as the author types. */
+/** Fields for categories, tags and authors. While the user types, the server searches those in use. */
 import {
   Autocomplete,
   type AutocompleteProps,

@@ -25,8 +25,7 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { newer, merge, savesMerge } = view
-  // The answers are valid only for the merge that they were given for. An upload changes the text when it
-  // ends, and thus the merge.
+  // Answers are valid for one merge only. A completed upload changes the text, which creates a new merge.
   const [stored, setStored] = useState({ merge, answers: {} as Answers })
   const answers = stored.merge === merge ? stored.answers : {}
   const result = merge && completed(merge, answers)

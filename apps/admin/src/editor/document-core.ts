@@ -33,12 +33,12 @@ export function documentCore(
     refresh: state.refresh,
     save: state.save,
     retry: state.retry,
-    /** Replaces the text of the pending request and continues with it. */
+    /** Replaces the text of the pending request, then sends the request. */
     proceedWith(fields: Fields): Promise<void> {
       if (state.pendingRequest) state.pendingRequest = { ...state.pendingRequest, fields }
       return state.enqueue(state.proceed)
     },
-    /** Cancels the pending request. */
+    /** Cancels the pending request and all delayed saves. */
     forget(): void {
       state.storing.cancel()
       state.saving.cancel()

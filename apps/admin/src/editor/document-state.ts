@@ -93,7 +93,7 @@ export class DocumentState {
     this.show({ canStoreLocally, isStoredLocally: canStoreLocally && this.view.fields === fields })
   }
 
-  /** Ignores errors: if the draft stays, loading ignores it, because it equals the server's version. */
+  /** Ignores errors. A draft that could not be removed equals the server's version, so `load` ignores it. */
   readonly removeDraft = (id: string | undefined) =>
     this.drafts.remove(draftKey(this.kind, id)).catch(() => undefined)
 
@@ -127,7 +127,7 @@ export class DocumentState {
     return this.proceed()
   }
 
-  /** Continues with the pending request, unless it would now publish text that was saved as a draft. */
+  /** Sends the pending request, unless it saves a draft that was published since: saving would publish it. */
   readonly proceed = async (): Promise<void> => {
     if (!isStillValid(this.pendingRequest, this.view)) this.pendingRequest = undefined
     if (this.pendingRequest) return this.pushOnce()
@@ -248,8 +248,8 @@ export class DocumentState {
   }
 
   /**
-   * Reads the server's version. Shows it unless its text has changed and the author has unsaved changes,
-   * which the next save merges.
+   * Reads the server's version and shows it. Exception: if the text changed both on the server and here, the
+   * next save merges the changes.
    */
   readonly refreshOnce = async (): Promise<void> => {
     if (this.view.id === undefined || !['saved', 'changed', 'retrying', 'failed'].includes(this.view.phase))

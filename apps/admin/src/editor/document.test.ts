@@ -121,7 +121,7 @@ describe('a document in the editor', () => {
     expect(drafts.copies.size).toBe(0)
   })
 
-  it('sends an update requested offline with the text at the time of the request', async () => {
+  it('sends an offline save later, with the text at the time of the request', async () => {
     const { api, state, item } = server({ status: 'published', content: 'old' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

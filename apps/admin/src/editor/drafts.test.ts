@@ -15,8 +15,8 @@ const all: readonly StoredDraft[] = [
   ['pages/p2#a', draft(5, 'ada')],
 ]
 
-describe('copies of unsaved text in the browser', () => {
-  it('are found for their author: the newest copy that no open tab holds', () => {
+describe('unsaved text in the browser', () => {
+  it('is restored from the newest copy of the same author that no open tab holds', () => {
     expect(findLeftover(all, 'posts/p1', 'ada', new Set())?.[0]).toBe('posts/p1#b')
     expect(findLeftover(all, 'posts/p1', 'ada', new Set(['b']))?.[0]).toBe('posts/p1#a')
     expect(findLeftover(all, 'posts/p1', 'ada', new Set(['a', 'b']))).toBeUndefined()
@@ -24,7 +24,7 @@ describe('copies of unsaved text in the browser', () => {
     expect(findLeftover(all, 'posts/new', 'eve', new Set())?.[0]).toBe('posts/new')
   })
 
-  it('are listed for their author, once per item', () => {
+  it('is listed for its author, once per item', () => {
     const listed = (username: string, ...open: string[]) =>
       listUnsaved(all, username, new Set(open)).map(({ kind, id, draft: { at } }) => [kind, id, at])
     expect(listed('ada')).toEqual([

@@ -52,8 +52,8 @@ const isBy = (username: string, { by }: LocalDraft): boolean => by === undefined
 const lockOf = (tab: string): string => `typecase-drafts#${tab}`
 
 /**
- * Creates an id for this tab, and locks the id until the tab closes or crashes. Browsers have locks over
- * HTTPS only: over plain HTTP, all tabs share one id.
+ * Creates an id for this tab, and holds a lock on the id until the tab closes or crashes. Over plain HTTP,
+ * browsers have no locks, so all tabs share one id.
  */
 function openTab(): string {
   if (!navigator.locks) return ''
@@ -73,7 +73,7 @@ async function otherTabs(): Promise<ReadonlySet<string>> {
   return new Set(held.map(({ name = '' }) => partsOf(name).tab).filter((tab) => tab !== thisTab()))
 }
 
-/** Returns the newest copy of the item that the author stored in this tab or in a closed tab. */
+/** Returns the author's newest copy of the item. Ignores copies of other open tabs. */
 export const findLeftover = (
   all: readonly StoredDraft[],
   item: string,
@@ -111,7 +111,7 @@ export interface UnsavedDraft {
   readonly draft: LocalDraft
 }
 
-/** Lists the author's unsaved items that no other tab has open: one copy per item, newest first. */
+/** Lists the author's newest copy of each item, newest first. Ignores copies of other open tabs. */
 export function listUnsaved(
   all: readonly StoredDraft[],
   username: string,

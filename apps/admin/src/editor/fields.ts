@@ -1,4 +1,4 @@
-/** The editable fields of a post or page, without status and schedule. Both kinds have all fields here. */
+/** The editable fields of posts and pages, in one type for both, without status and schedule. */
 import type { FeaturedImage, Item, Kind } from '../api/types.ts'
 
 export interface Fields {

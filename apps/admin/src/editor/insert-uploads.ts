@@ -5,7 +5,7 @@ import { errorText } from '../ui/error-text.ts'
 import { toastFailed } from '../ui/toasts.tsx'
 import { imageMarkdown } from './formatting.ts'
 
-/** Uploads files and inserts their links at position `at`. Placeholders stand there during the upload. */
+/** Uploads files and inserts their links at position `at`. Shows placeholders there during the upload. */
 export async function insertUploads(
   view: EditorView,
   files: readonly File[],

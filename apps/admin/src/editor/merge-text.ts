@@ -13,18 +13,18 @@ export const isConflict = (piece: Piece): piece is TextConflict => typeof piece 
 /** Splits a text into lines, each with the blank lines after it. */
 const blocks = /[^\n]*\n+|[^\n]+$/g
 /**
- * Splits a text into words with the blanks after them, characters of scripts without spaces, line breaks, and
- * blanks at the start of a line.
+ * Splits a text into tokens: words with the blanks after them, line breaks, other blanks, and the single
+ * characters of scripts without spaces.
  */
 const words =
   /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+[^\S\n]*/gu
 
 /**
- * Maximum pairs of equal tokens. The time of a comparison grows with their number. Passages with more pairs
- * are not compared: the whole passage is one conflict.
+ * Maximum number of pairs of equal tokens; the time of a comparison grows with this number. A passage with
+ * more pairs is not compared, but becomes one conflict.
  */
 const maxPairs = 400_000
-/** If a side kept less than this share of the words of a passage, the whole passage is one conflict. */
+/** A passage becomes one conflict if a side kept less than this share of its words. */
 const minKeptShare = 0.4
 /** Two conflicts are joined if fewer words than this are between them. */
 const minWordsBetween = 3
@@ -94,7 +94,7 @@ function pairs(a: readonly string[], b: readonly string[]): number {
   return b.reduce((sum, token) => sum + (counts.get(token) ?? 0), 0)
 }
 
-/** Separates the prefix and the suffix that all lists have in common from their middles. */
+/** Splits off the prefix and the suffix that all lists share; `middles` has the rest of each list. */
 function trimmed(lists: readonly (readonly string[])[]) {
   const [first = []] = lists
   const shortest = Math.min(...lists.map(({ length }) => length))

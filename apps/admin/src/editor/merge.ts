@@ -9,7 +9,7 @@ export interface Conflict {
   readonly field: FieldName
   readonly mine: Fields[FieldName]
   readonly theirs: Fields[FieldName]
-  /** Text before and after the conflict on its lines; empty for fields other than `content`. */
+  /** Text on the same lines, before and after the conflict; empty for fields other than `content`. */
   readonly before: string
   readonly after: string
 }

@@ -53,7 +53,7 @@ describe('a newer version on the server', () => {
     expect(item()?.content).toBe(text.replace('four', 'both'))
   })
 
-  it('is merged with unsaved text of an earlier visit, without saving the result to the site', async () => {
+  it('is merged with unsaved text of an earlier visit; the result is not saved automatically', async () => {
     const { api, item, saveElsewhere } = server({ status: 'published', content: text })
     const drafts = browser()
     const first = openDocument('posts', 'p1', api, drafts)
@@ -126,7 +126,7 @@ describe('a restored revision', () => {
     expect(document.view().fields.content).toBe('unsaved')
   })
 
-  it('of a draft is loaded after unsaved text was saved', async () => {
+  it('is loaded into a draft after its unsaved text was saved', async () => {
     const { api, state, item } = server({ content: 'first' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

@@ -12,8 +12,8 @@ export type Reconciliation =
   | { readonly kind: 'conflict'; readonly merge: Merge; readonly saves: boolean }
 
 /**
- * Accepts a version with the same text. Merges another text automatically only if `base` and `newer` are
- * drafts without a publish date, so that the author sees every merge before readers do.
+ * Accepts a newer version whose text is the same. Merges other text automatically only between drafts without
+ * a publish date, so that the author sees every merge before readers do.
  */
 export function reconcile(
   kind: Kind,
@@ -35,6 +35,6 @@ export function reconcile(
   }
 }
 
-/** False without a request, and for a request to save a draft if the item has been published meanwhile. */
+/** False if there is no request, or if it saves a draft and the item has been published since. */
 export const isStillValid = (request: Request | undefined, { status }: Pick<Item, 'status'>): boolean =>
   request !== undefined && (request.status !== undefined || request.seen === status || status === 'draft')

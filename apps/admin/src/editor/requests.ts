@@ -21,7 +21,7 @@ export interface ItemApi {
 export interface Request {
   /** The text at the time of the request, without later edits. */
   readonly fields: Fields
-  /** The status that the author saw. */
+  /** The item's status at the time of the request. */
   readonly seen: Status
   /** The requested status, if it differs. */
   readonly status?: Status

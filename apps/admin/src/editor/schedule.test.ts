@@ -5,10 +5,10 @@ import { browser, server } from './test-server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('dates', () => {
+describe('scheduled dates', () => {
   const soon = () => new Date(Date.now() + 60_000).toISOString()
 
-  it('are never sent automatically, nor is a status', async () => {
+  it('are not part of an automatic save, and neither is the status', async () => {
     const { api, state } = server({})
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -77,7 +77,7 @@ describe('dates', () => {
     expect(item()).not.toHaveProperty('publishAt')
   })
 
-  it('that publish during typing cause no conflict: unsaved text is saved on request', async () => {
+  it('cause no conflict if they publish during typing; unsaved text is saved on request', async () => {
     const { api, item, saveElsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -95,7 +95,7 @@ describe('dates', () => {
     expect(item()).toMatchObject({ content: 'planned, and more', status: 'published' })
   })
 
-  it('that publish an item just before a save do not publish its text without a new request', async () => {
+  it('do not let the save of a draft publish its text if they have just published the item', async () => {
     const { api, item, saveElsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()
@@ -110,7 +110,7 @@ describe('dates', () => {
     expect(item()?.content).toBe('planned')
   })
 
-  it('that unpublish an item are not reverted by an update', async () => {
+  it('that have unpublished an item are not reverted by a save', async () => {
     const { api, item, saveElsewhere } = server({ status: 'published', unpublishAt: soon(), content: 'old' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

@@ -2,8 +2,8 @@
 const delayMs = { after: 1_000, atMost: 60_000 }
 
 /**
- * Calls `run` soon after a scheduled time, or after a minute if that is earlier. If the time has already
- * passed at the start, the wait grows with the time that has passed since.
+ * Calls `run` 1 s after a scheduled time, but waits at most 60 s. If the time has already passed, waits 1 s
+ * plus half of the time since then.
  */
 export function statusWatch(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -37,7 +37,7 @@ export interface View {
 }
 
 /**
- * A change that the author did not type: a new status, a version of the server that was merged, or a revision
+ * A change that the author did not type: a new status, a merged version of the server, or a revision
  * that the author restored. `at` is the time of the status, version or revision.
  */
 export type Notice =
@@ -71,8 +71,8 @@ export const emptyView = (id: string | undefined, fields: Fields): View => ({
 type Scheduled = Pick<Item, 'status' | 'publishAt'>
 
 /**
- * True for a new item or a draft without a publish date. Only these are saved automatically: readers never
- * see them.
+ * True for a new item or a draft without a publish date. Only these are saved automatically, because readers
+ * cannot see them.
  */
 export const isAutosaved = (item: Scheduled | undefined): boolean =>
   item === undefined || (item.status === 'draft' && !item.publishAt)

@@ -67,7 +67,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
 interface Changes {
   readonly alt: string
   readonly caption: string
-  /** True to also replace the old text wherever the file is used. */
+  /** True to also replace the old alt text and caption wherever the file is used. */
   readonly propagates: boolean
 }
 

@@ -56,7 +56,7 @@ export function startUploads(files: readonly File[]): void {
   startNext()
 }
 
-/** Retries all failed files, or the one with that key. */
+/** Retries the failed file with that key; without a key, all failed files. */
 export function retryUploads(key?: string): void {
   uploads.set(
     uploads

@@ -25,7 +25,7 @@ interface MenuRowProps {
   readonly onRemove: () => void
 }
 
-/** An item dropped on the upper part of a row goes before it; on the lower part, after it; else inside it. */
+/** An item dropped on the top of a row goes before it, on the bottom after it, in the middle inside it. */
 function positionAt({ clientY, currentTarget }: DragEvent): DropPosition {
   const { top, height } = currentTarget.getBoundingClientRect()
   const share = (clientY - top) / height

@@ -32,7 +32,7 @@ function settingName(name: string, t: Translate): string {
   return key in messages ? t(key as MessageKey) : name
 }
 
-/** The title of a change. Omits the id in the name of a stored file. */
+/** The title of a change. Removes the id from the name of a media file. */
 export function changeTitle({ kind, title }: SiteChange, t: Translate): string {
   if (title === null) return t(kinds[kind].name)
   if (kind === 'settings') return settingName(title, t)

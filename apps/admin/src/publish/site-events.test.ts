@@ -21,7 +21,7 @@ function connected() {
 }
 
 describe('events of the site', () => {
-  it('update the running generation and its single history entry', () => {
+  it('update the running generation and its history entry, without adding a second entry', () => {
     const { client, status: currentStatus, receipts, isStale } = connected()
     applySiteEvent(client, { name: 'progress', data: running })
     expect(currentStatus()).toMatchObject({ current: { pagesDone: 3 } })

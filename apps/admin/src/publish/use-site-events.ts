@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
 
-/** Milliseconds before a rejected stream is opened again. The user may have too many streams open. */
+/** Milliseconds until a rejected stream is opened again. A possible cause: the user has too many streams. */
 const retryMs = 30_000
 
 /**

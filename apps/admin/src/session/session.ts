@@ -9,8 +9,8 @@ import { useStored } from '../store.ts'
 const storageKey = 'typecase.expiresAt'
 
 /**
- * Detects the end of the session with a timer, because the page cannot see that the cookie has expired, and
- * public reads still succeed.
+ * Detects the end of the session with a timer. The page cannot see that the cookie has expired, and public
+ * reads still succeed.
  */
 function watchExpiry(): void {
   const expiresAt = Number(localStorage.getItem(storageKey))

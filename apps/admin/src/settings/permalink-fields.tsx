@@ -1,4 +1,4 @@
-/** The addresses of posts and pages. */
+/** Fields for the permalinks of posts and pages. */
 import { Switch, TextInput } from '@mantine/core'
 import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 /**
- * Chunks are held in memory until they reach this many bytes, then combined into a blob, because browsers may
- * store blobs on disk.
+ * Chunks are held in memory up to this many bytes, then combined into a blob, which the browser may store on
+ * disk.
  */
 const partBytes = 8 * 2 ** 20
 

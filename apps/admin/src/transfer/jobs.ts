@@ -35,7 +35,7 @@ export const exportJob = store<ExportJob>({ step: 'idle', entries: 0 })
 
 const change = <T extends object>(job: Store<T>, next: Partial<T>): void => job.set({ ...job.get(), ...next })
 
-/** Workers hold the entries that they have read. The importer runs until its job is closed. */
+/** Runs until the import is closed, because the worker holds the entries that it has read. */
 let importer: Worker | undefined
 let exporter: Worker | undefined
 

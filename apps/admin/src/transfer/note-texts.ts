@@ -102,7 +102,7 @@ const texts = {
 
 export const noteCodes = Object.keys(texts)
 
-/** Returns the text for a code. Returns a code without a text, which a newer version wrote, unchanged. */
+/** Returns the text for a code, or the code itself if it has no text because a newer version wrote it. */
 export function noteText(code: string, language: Language): string {
   const message = code in texts ? texts[code as keyof typeof texts] : undefined
   return message?.[language === 'de' ? 1 : 0] ?? code

@@ -42,7 +42,7 @@ function fieldErrorsText({ details }: ApiError, t: Translate): string | undefine
     : undefined
 }
 
-/** Message keys for the reasons why a password is rejected, by a pattern of the API's message. */
+/** Why a password is rejected: patterns of the API's messages, with the keys of their translations. */
 const weakPasswords = [
   [/one of the most common/, 'fieldError.password.common'],
   [/simple pattern/, 'fieldError.password.pattern'],

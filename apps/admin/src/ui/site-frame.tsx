@@ -9,18 +9,18 @@ interface SiteFrameProps {
 }
 
 /**
- * Shows a page of the site in a frame whose CSP blocks scripts and forms. The sandbox allows scripts, because
- * embedded players of allowed hosts need them.
+ * Shows a page of the site in a frame. The frame's CSP blocks the page's own scripts and forms. The attribute
+ * `sandbox` allows scripts, because embedded players of allowed hosts need them.
  */
 export function SiteFrame({ html, title, scroll }: SiteFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const fill = useCallback(() => {
     const page = frame.current?.contentDocument
     const view = page?.defaultView as (Window & typeof globalThis) | null | undefined
-    // Waits for the frame's document. Until then the frame has an empty document with the CSP of this page.
+    // Until the frame has loaded, its document is empty and has the CSP of this page.
     if (!page || !view || page.URL === 'about:blank') return
     const top = page.documentElement.scrollTop
-    // Parsed by the frame's own DOMParser, because the CSP of the parser's window applies.
+    // Uses the frame's DOMParser, because the CSP of the parser's window applies to the parsed document.
     const { documentElement } = new view.DOMParser().parseFromString(html, 'text/html')
     page.replaceChild(page.adoptNode(documentElement), page.documentElement)
     page.documentElement.scrollTop = top

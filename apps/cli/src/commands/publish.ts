@@ -75,7 +75,7 @@ async function untilLive(url: string, text: string | undefined, signal: AbortSig
       if (response.status === 200 && (text === undefined || body.includes(text))) return
       problem = response.status === 200 ? '' : ` (status ${response.status})`
     } catch (error) {
-      // A restart of the server or a brief network error may be over before --timeout.
+      // Retries until --timeout: the server may be restarting, or the network may recover.
       if (!signal.aborted) problem = ` (${messageOf(error)})`
     }
     await sleep(pollMs)

@@ -144,7 +144,7 @@ async function importSite(
   }
 }
 
-/** Reports where comments and members are. Copies them out of the archive if it is a temporary one. */
+/** Reports where comments and members are stored. First copies them out of the archive if it is temporary. */
 async function keepUnsupported(
   { output }: Context,
   archive: string,
@@ -186,7 +186,7 @@ async function convert(
   }
 }
 
-/** Replaces downloads when no archive is written: the file has no bytes. */
+/** Used instead of `download` when no archive is written: returns an empty file. */
 const noBytes = async (): Promise<ByteStream> =>
   (async function* (): ByteStream {
     yield new Uint8Array()

@@ -14,7 +14,7 @@
 {{- end }}
 {{- end -}}
 
-{{/* Rules for entries with `ports` and either `cidr` or `to`. */}}
+{{/* Egress rules for a list of peers; each has `ports` and either `cidr` or `to`. */}}
 {{- define "typecase.peerEgress" -}}
 {{- range . }}
 {{- if .to }}
@@ -39,8 +39,8 @@
 {{- end }}
 {{- end -}}
 
-{{/* A policy for the pods of hooks or of the backup: by default nothing may call them, and they reach
-  PostgreSQL, NATS and S3. Arguments: `component`, `selector`. */}}
+{{/* A policy for the pods of hooks or of the backup: by default no pod may call them, and they
+  may call DNS, PostgreSQL, NATS and S3. Arguments: `component`, `selector`. */}}
 {{- define "typecase.jobPolicy" -}}
 spec:
   podSelector: {{- toYaml .selector | nindent 4 }}

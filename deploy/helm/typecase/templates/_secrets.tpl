@@ -8,7 +8,7 @@
 {{- if include "typecase.bucket" . }} s3{{ end -}}
 {{- end -}}
 
-{{/* The part of the values that configures the Secret `what`. */}}
+{{/* The part of the values that configures the Secret `what`, such as `database` or `nats-tls`. */}}
 {{- define "typecase.secretValues" -}}
 {{- $values := .root.Values -}}
 {{- get (dict "database" $values.database "nats" $values.nats "s3" $values.s3 "cookie" $values.cookie
@@ -16,7 +16,7 @@
   $values.nats.nkey "nats-tls" $values.nats.tls) .what | toJson -}}
 {{- end -}}
 
-{{/* The name of the Secret `what` for a component; empty if it reads none. */}}
+{{/* The name of the Secret `what` for a component. Empty if these values configure no such Secret. */}}
 {{- define "typecase.secret" -}}
 {{- $values := include "typecase.secretValues" . | fromYaml -}}
 {{- if and (eq .what "service-keys") (not $values.enabled) -}}

@@ -29,7 +29,7 @@ export function messageSchema(type: EventType): JsonObject {
   const schema = z.toJSONSchema(message, {
     target: 'draft-2020-12',
     io: 'input',
-    // The format is public, but zod's regular expression for the format is not.
+    // Only the format belongs to the contract, not the regular expression that zod adds for it.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format) delete jsonSchema.pattern
     },

@@ -42,7 +42,7 @@ export function writeFiles(folder = eventsFolder): void {
   for (const [file, content] of fresh) writeFileSync(join(folder, file), content)
 }
 
-/** Stores the current schemas as those that later changes must be compatible with. */
+/** Stores the current schemas as released. Later changes must be compatible with them. */
 export const release = (folder = eventsFolder): void =>
   writeFileSync(join(folder, releasedFile), text(currentSchemas()))
 

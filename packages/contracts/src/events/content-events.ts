@@ -28,7 +28,10 @@ const page = item.extend({
 export const contentEvents = {
   'content.post.created': post,
   'content.post.updated': post,
-  /** The post became visible on the site. Follows post.created, or replaces post.updated. */
+  /**
+   * The post became visible on the site. For a new post, post.created precedes this event. For an existing
+   * post, this event replaces post.updated.
+   */
   'content.post.published': post,
   'content.post.unpublished': post,
   'content.post.deleted': post,

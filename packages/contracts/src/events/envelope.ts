@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * CloudEvents 1.0 in JSON. `id` is also the `Nats-Msg-Id`, by which consumers skip duplicates. `revision`
- * increases with every event of `subject`, so that an older event never overwrites a newer one.
+ * CloudEvents 1.0 in JSON. `id` is also the header `Nats-Msg-Id`; consumers skip an `id` that they have
+ * applied. `revision` never decreases within a `subject`: consumers skip an event if they have applied a
+ * higher revision.
  */
 export const cloudEvent = z.object({
   specversion: z.literal('1.0'),

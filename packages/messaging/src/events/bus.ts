@@ -60,14 +60,14 @@ export interface ConsumeOptions {
   /** Must end every delivery with `ack` or `retry`. Otherwise the event is redelivered after `ackWaitMs`. */
   readonly handle: (delivery: Delivery) => Promise<void>
   /**
-   * Returns the indexes of events that need no `handle`, because they are applied or this call applies them.
-   * A bus can call this with several events before their first delivery, and then acknowledges the events at
-   * these indexes.
+   * Returns the indexes of events that need no `handle`: they were applied before, or this call applies them.
+   * A bus can call this with several events before their first delivery. The bus then acknowledges the events
+   * at these indexes instead of delivering them.
    */
   readonly alreadyHandled?: (events: readonly unknown[]) => Promise<ReadonlySet<number>>
   /** Concurrent deliveries; default 1, which preserves the order. */
   readonly concurrency?: number
-  /** Milliseconds until an unacknowledged event is redelivered; `progress` restarts them. Default 10,000. */
+  /** Milliseconds until an unacknowledged event is redelivered; `progress` resets them. Default 10,000. */
   readonly ackWaitMs?: number
 }
 
@@ -86,7 +86,7 @@ export interface Delivery {
 }
 
 export interface Subscription {
-  /** Waits for running handlers. The durable consumer and its backlog stay. */
+  /** Waits for running handlers. The durable consumer and its backlog remain on the bus. */
   stop(): Promise<void>
   /** Number of unacknowledged events: those that wait or are being handled. @throws BUS_UNAVAILABLE */
   backlog(): Promise<number>

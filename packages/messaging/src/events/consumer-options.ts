@@ -12,14 +12,17 @@ export interface EventConsumerOptions<
 > {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
-  /** Unique in the system: `media`, `publisher-model`. */
+  /** Unique among all services: `media`, `publisher-model`. */
   readonly durable: string
   readonly log: Logger
   /** Reactions by event type; a type may occur once. A handler writes in the transaction that it receives. */
   readonly on: { readonly [I in keyof Lists]: EventReaction<DB, Lists[I]> }
-  /** Concurrent events; default 1, in order. Above 1, only the revision guard orders events of an entity. */
+  /**
+   * Maximum concurrent events. With 1, the default, events are handled in order. Above 1, the inbox skips an
+   * event if a later event of its entity was applied first.
+   */
   readonly concurrency?: number
-  /** True if the effect does not depend on order: events older than the last applied one are handled too. */
+  /** True if order does not matter: events older than the last applied one are handled too. */
   readonly anyOrder?: boolean
   /** Milliseconds before the second and each further attempt; attempts = pauses + 1. */
   readonly pausesMs?: readonly number[]

@@ -20,7 +20,7 @@ interface Letter {
   readonly event: unknown
 }
 
-/** Runs the replays that an operator requested, each in one process of the consumer. */
+/** Runs the replays that an operator requested. Only one process of the consumer runs each of them. */
 export function deadLetterReplays<DB extends OutboxTables>({
   postgres,
   durable,
@@ -41,7 +41,7 @@ export function deadLetterReplays<DB extends OutboxTables>({
     while (!stopped && (await replayOne()));
   }
 
-  /** False when no requested replay is left. */
+  /** Runs the oldest requested replay; false if there is none. */
   async function replayOne(): Promise<boolean> {
     let letter: Letter | undefined
     try {

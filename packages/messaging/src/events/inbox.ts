@@ -12,8 +12,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
   return {
     /**
      * Records the event in the transaction of its effect. Returns `applied` if the caller must apply the
-     * event. Any other verdict means that the event, or a later one of its entity, was applied before. Events
-     * of one revision are ordered by id. A second process that admits the same event waits here.
+     * event, `duplicate` if it was recorded before, `outdated` if a later event of its entity was applied.
+     * Events of one revision are ordered by id. A second process that admits the same event waits here.
      */
     admit: async (tx: Transaction<DB>, { id, subject, revision }: TypedEvent): Promise<Verdict> => {
       const { rows } = await sql<{ fresh: boolean; newest: boolean }>`
@@ -44,7 +44,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       const noted = await sql<{ event_id: string }>`
         insert into inbox (consumer, event_id) select distinct ${consumer}, id from unnest(${ids}::text[]) as id order by id
         on conflict do nothing returning event_id`.execute(tx)
-      // The update changes nothing, but locks the rows and returns existing ones too.
+      // The update changes no value. It locks the rows, and makes the statement return existing rows too.
       const stored = await sql<Applied>`
         insert into inbox_revisions as stored (consumer, entity, revision, event_id)
         select distinct ${consumer}, entity, -1, '' from unnest(${entities}::text[]) as entity order by entity
@@ -71,7 +71,7 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
       return verdicts
     },
 
-    /** Returns those of the ids whose events are recorded: their effect is committed. */
+    /** Returns the ids of recorded events, whose effect is committed. */
     seen: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ event_id: string }>`
         select event_id from inbox where consumer = ${consumer} and event_id = any(${[...ids]}::text[])`.execute(
@@ -88,8 +88,8 @@ export function inboxOf<DB extends OutboxTables>({ db }: Pick<Postgres<DB>, 'db'
     },
 
     /**
-     * Records the start of another attempt and returns its number. The start of a first attempt is not
-     * recorded, so an event without a row starts its second attempt.
+     * Records the start of another attempt and returns its number. First attempts are not recorded, so an
+     * event without a row starts its second attempt.
      */
     startTry: async (eventId: string): Promise<number> => {
       const { rows } = await sql<{ tries: number }>`

@@ -25,7 +25,7 @@ const pullSize = 32
  * Uses one durable consumer for all subjects, because separate consumers would not preserve the order across
  * subjects. NATS servers before 2.10 support one filter subject, so the filter is the common prefix of all
  * subjects, and events outside `subjects` are acknowledged unhandled. Messages that wait for a handler are
- * reported as in progress, so that the server does not redeliver them. At a stop they return to the server.
+ * reported as in progress, so that the server does not redeliver them. A stop returns them to the server.
  */
 export async function jetStreamConsumer(
   access: StreamAccess,

@@ -40,8 +40,8 @@ export const localBusMigrations = (schema: string): Migrations => ({
     },
   },
   '0002-publish': {
-    // Publishers share the advisory lock, which `register` takes exclusively, so that a new consumer misses
-    // no event. A function takes one round trip; separate statements would take four.
+    // Publishers take the advisory lock in shared mode, `register` in exclusive mode, so that a new consumer
+    // misses no event. A function takes one round trip; separate statements would take four.
     up: async (db: QueryExecutorProvider) => {
       const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>
         sql.id(schema, table),

@@ -9,7 +9,7 @@ export interface Claim {
 }
 
 export interface ClaimResult {
-  /** In publishing order. */
+  /** In the order of publishing. */
   readonly claims: readonly Claim[]
   /** Milliseconds until the next delivery outside `claims` is due; 0 or negative if due, null if none. */
   readonly dueMs: number | null
@@ -73,7 +73,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
       return extentOf(rows)
     },
 
-    /** Adds a consumer and queues stored events that match; of an existing one, changes only the pattern. */
+    /** Adds a consumer and queues stored events that match. If the consumer exists, only sets its pattern. */
     register: async (durable: string, pattern: string): Promise<void> => {
       await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${gate})`.execute(tx)
@@ -165,7 +165,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
   }
 }
 
-/** Returns one Postgres regular expression that matches every subject that matches a NATS pattern. */
+/** Converts NATS patterns to one Postgres regular expression that matches the same subjects. */
 export function patternOf(subjects: readonly string[]): string {
   const one = (subject: string) =>
     subject

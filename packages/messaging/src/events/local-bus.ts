@@ -77,7 +77,7 @@ class LocalBus<DB> {
     this.queue = localBusQueries(this.postgres.db, this.schema, this.channel)
   }
 
-  /** Creates missing tables, then runs the operation; does both again if they were dropped meanwhile. */
+  /** Creates missing tables, then runs the operation. Does both again if the tables have been dropped. */
   async ready<T>(operation: () => Promise<T>): Promise<T> {
     try {
       await this.tables()

@@ -6,11 +6,11 @@ import { type Claim, entityOf, type localBusQueries } from './local-bus-queries.
 import { localDelivery } from './local-delivery.ts'
 
 const pollMs = 5_000
-/** Deliveries per claim when batches can be handled. */
+/** Maximum deliveries per claim if the consumer has `alreadyHandled`, which checks them together. */
 const maxClaims = 100
-/** While deliveries run, the next claim waits up to this many milliseconds, to claim more events. */
+/** While deliveries run, the next claim waits up to this many milliseconds, so that it finds more events. */
 const gatherMs = 50
-/** After a batch of at least this size the next claim waits `burstMs`: larger batches cost no more. */
+/** After a batch of at least this size the next claim waits `burstMs`, so that it finds more events. */
 const burst = 5
 const burstMs = 100
 
@@ -109,7 +109,7 @@ class LocalConsumer {
         .catch((error: unknown) => this.log.debug({ error, durable: this.durable }, 'claims not returned'))
   }
 
-  /** Polls once, then waits unless a delivery was due or a wake-up arrived since `seen`. */
+  /** Polls once, then waits. Does not wait if a delivery is due or `wakeUps` is no longer `seen`. */
   async poll(seen: number, since: number): Promise<void> {
     this.startPending(false)
     if (this.running.size >= this.concurrency || this.pending.length >= maxClaims)

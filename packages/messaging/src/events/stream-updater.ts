@@ -11,7 +11,7 @@ export type StreamUpdater = (
 /** Milliseconds until a refused update is retried. */
 const retryAfterMs = 30_000
 
-/** Returns the stream unchanged when the server refuses an update, for lack of permission or of servers. */
+/** Returns the stream unchanged if the server refuses the update: permission denied, or too few servers. */
 export function streamUpdater(log: Logger): StreamUpdater {
   let nextTry = Number.NEGATIVE_INFINITY
   return async (jsm, found, changes) => {

@@ -21,7 +21,7 @@ export function waitingMessages(ackWaitMs: number, log: Logger) {
       arrived.push(message)
       change()
     },
-    /** Takes all arrived messages, as soon as there is one; empty if `end` was called and none is left. */
+    /** Waits for a message, then takes all that have arrived. Empty if `end` was called and none is left. */
     async next(): Promise<readonly JsMsg[]> {
       while (arrived.length === 0 && !ended) await changed.promise
       const all = arrived

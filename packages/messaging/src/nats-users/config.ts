@@ -59,7 +59,7 @@ export function usersConfig(users: readonly NatsUser[], passwords: Readonly<Reco
   return `authorization {\nusers: [\n${texts.join('')}]\n}\n`
 }
 
-/** Environment variable of the server with the password of a user: `TYPECASE_IDENTITY_PASSWORD`. */
+/** The server's environment variable for the password of a user: `TYPECASE_IDENTITY_PASSWORD`. */
 export const passwordVariable = (user: string): string => `${user.toUpperCase().replace(/\W/g, '_')}_PASSWORD`
 
 /** Users to `include` in an `authorization` block or an account; passwords come from the environment. */

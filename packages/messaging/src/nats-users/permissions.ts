@@ -27,7 +27,7 @@ export const userOf = (service: EventService, prefix: string = defaultPrefix): s
 export const operatorOf = (prefix: string = defaultPrefix): string => natsUser(prefix, 'operator')
 export const operatorUser = operatorOf()
 
-/** The service's own events and dead letters, its own consumers, and its work queue. */
+/** Access to the service's own events, dead letters, consumers and work queue. */
 export function servicePermissions(service: EventService, installation: Installation = {}): NatsPermissions {
   const { prefix, stream, api } = namesOf(installation)
   const { consumers, queue, updatesStream } = eventUse[service]
@@ -49,10 +49,10 @@ export function servicePermissions(service: EventService, installation: Installa
   }
 }
 
-/** Calls on the stream of the queue. STREAM.UPDATE raises the number of replicas. */
+/** Calls on the stream of the queue. STREAM.UPDATE raises the replicas; STREAM.MSG.DELETE withdraws tasks. */
 const queueCalls = ['STREAM.INFO', 'STREAM.CREATE', 'STREAM.UPDATE', 'STREAM.MSG.GET', 'STREAM.MSG.DELETE']
 
-/** Task messages, requests and replies of one queue; withdrawing tasks deletes messages. */
+/** Access to the tasks, requests and replies of one queue. */
 function queuePermissions(queue: string, user: string, installation: Installation): NatsPermissions {
   const { prefix, api } = namesOf(installation)
   const names = queueNames(prefix, queue)

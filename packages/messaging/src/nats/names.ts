@@ -8,7 +8,7 @@ export const eventStream = (prefix: string): string => prefix.toUpperCase().repl
 
 export const natsUser = (prefix: string, service: string): string => `${prefix}-${service}`
 
-/** Prefix of the subjects on which a user receives replies. Permissions hide them from other users. */
+/** Prefix of the subjects for replies to a user. Permissions hide these subjects from other users. */
 export const inboxPrefix = (user: string): string => `_INBOX_${user}`
 
 /** Prefix of the subjects of JetStream's API. */

@@ -14,7 +14,7 @@ export interface NatsAccess extends NatsCredentials {
   readonly prefix?: string | undefined
   /** JetStream domain of the streams, if it is not the server's. */
   readonly domain?: string | undefined
-  /** First word of the subjects of replies, for a URL without a user. */
+  /** First word of the subjects on which replies are received, if the URL has no user. */
   readonly inbox?: string | undefined
 }
 

@@ -12,7 +12,7 @@ export interface RecordedEvent<T extends EventType = EventType> {
   /** Revision of the entity after the change, never lower than before. Events of one change may share it. */
   readonly revision: number
   readonly data: EventData<T>
-  /** NATS subject, if it is not the type's. */
+  /** NATS subject; default: derived from the type. */
   readonly subject?: string
 }
 

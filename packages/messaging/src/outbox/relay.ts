@@ -31,7 +31,7 @@ const burst = 5
 const burstMs = 25
 const second = 1_000
 
-/** While events wait, milliseconds between two counts of the backlog. */
+/** Milliseconds between two counts of the backlog while events wait. */
 const againMs = 200
 const maintenanceMs = 10 * 60_000
 const weekMs = 7 * 24 * 3_600_000
@@ -39,8 +39,8 @@ const weekMs = 7 * 24 * 3_600_000
 /**
  * Publishes recorded events in recording order per entity and marks each after its acknowledgement. Selects
  * all unpublished rows: a cursor could skip rows that commit late. A lease allows one active relay per
- * schema. Without bus or database it retries with pauses of up to 5 s. If the bus lost acknowledged events,
- * it publishes all events of the outbox again.
+ * schema. While the bus or the database is down, the relay retries with pauses of up to 5 s. If the bus lost
+ * acknowledged events, the relay publishes all events of the outbox again.
  */
 export function outboxRelay<DB extends OutboxTables>(options: OutboxRelayOptions<DB>): Part {
   const { postgres, log } = options

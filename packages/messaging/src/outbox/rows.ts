@@ -75,7 +75,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       return row?.count ?? 0
     },
 
-    /** One statement, so that marking the row as published cannot undo a replay of the stored letter. */
+    /** One statement. With two, marking the row as published could undo a replay between them. */
     deadLetter: async (event: CloudEvent, error: Error) => {
       await query(
         `with letter as (
@@ -87,7 +87,7 @@ export function outboxRows({ query }: DedicatedConnection) {
       )
     },
 
-    /** Keeps events that have a dead letter, because a replay of the letter publishes them. */
+    /** Does not delete events that have a dead letter, because a replay of the letter publishes them. */
     purge: async (keepMs: number) => {
       for (let removed = 1; removed > 0; ) {
         const rows = await query(

@@ -23,7 +23,7 @@ export interface Channel {
 }
 
 export interface Question {
-  /** `frame` requests the input that all tasks of the job share, `input` that of one task. */
+  /** `frame` requests the input that all tasks of the job share; `input` requests the input of one task. */
   readonly op: 'frame' | 'input' | 'result'
   readonly worker: string
   readonly task?: string

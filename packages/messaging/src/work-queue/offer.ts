@@ -67,7 +67,7 @@ export function offerJob(options: OfferSettings, job: Job): Offer {
       // Drains the subscription, so that requests in flight still get a reply.
       if (!offer.connection.isClosed()) await subscription.drain().catch(() => undefined)
       await queueing
-      // A worker that receives a leftover task of this job acknowledges it.
+      // If this fails, workers that receive a remaining task of this job only acknowledge the task.
       await offer
         .withdraw()
         .catch((error: unknown) => offer.log.debug({ error }, 'tasks were left in the queue'))
@@ -180,7 +180,7 @@ class JobOffer {
     this.sequences.push(seq)
   }
 
-  /** Deletes each message alone: after NATS 2.9 purges a subject, consumers skip messages of other jobs. */
+  /** Deletes messages one by one: after NATS 2.9 purges a subject, consumers skip messages of other jobs. */
   async withdraw(): Promise<void> {
     while (this.sequences.length > 0)
       await Promise.all(

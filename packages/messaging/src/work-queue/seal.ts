@@ -1,4 +1,4 @@
-/** Signatures of messages between the processes of one queue: other users of NATS have no key. */
+/** Signs messages between the processes of one queue. Other NATS users have no key. */
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Logger } from '@typecase/runtime/log'
 import { counter } from '@typecase/runtime/telemetry'
@@ -12,7 +12,7 @@ export interface Seal {
 
 export interface SealOptions {
   readonly queue: string
-  /** The first key signs, all verify; without keys nothing is signed and everything is accepted. */
+  /** The first key signs, all keys verify. Without keys, nothing is signed and everything is accepted. */
   readonly keys: readonly [KeyObject, ...KeyObject[]] | undefined
   readonly log: Logger
 }

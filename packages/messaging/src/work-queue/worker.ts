@@ -113,7 +113,7 @@ class QueueWorker {
     }
   }
 
-  /** Terminates a message at the last of `tries` deliveries; it would otherwise stay in the stream. */
+  /** Terminates a message at the last of `tries` deliveries. Otherwise it would stay in the stream. */
   async receive(connection: NatsConnection, message: JsMsg, tries: number): Promise<void> {
     const release = (delayMs?: number) =>
       message.info.deliveryCount === tries ? message.term() : message.nak(delayMs)
@@ -142,7 +142,7 @@ class QueueWorker {
     }
   }
 
-  /** Undefined for a message without a valid form and signature. */
+  /** Undefined for a malformed message and for one without a valid signature. */
   taskOf(message: JsMsg): TaskMessage | undefined {
     try {
       const {

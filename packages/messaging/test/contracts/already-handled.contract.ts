@@ -62,7 +62,7 @@ export function alreadyHandledContract(openStore: () => Promise<BusStore>): void
       expect(checked.size).toBeGreaterThan(5)
     })
 
-    it('checks no further events while one is handled, with a concurrency of 1', async () => {
+    it('with a concurrency of 1, checks no further events while one is handled', async () => {
       const gate = Promise.withResolvers<void>()
       const done: number[] = []
       const consumer = await collect(bus, {

@@ -13,7 +13,7 @@ describe.skipIf(skip !== undefined)(label('an event consumer that checks events 
   let menus: Awaited<ReturnType<typeof openMenus>>
   let consumers: Part[]
   let handled: number[]
-  /** True if alreadyApplied returns the event of a menu with that number of items. */
+  /** Decides by the number of items whether alreadyApplied returns an event. */
   let isApplied: (items: number) => boolean
 
   beforeEach(async () => {

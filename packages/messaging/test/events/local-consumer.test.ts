@@ -98,7 +98,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
       concurrency: 4,
       alreadyHandled: async () => new Set(),
       react: async (delivery) => {
-        // The first is acknowledged immediately, so that the others are checked.
+        // The first event is acknowledged immediately, so that alreadyHandled checks the others.
         if (delivery.attempt === 1 && numberOf(delivery) > 1) await gate.promise
         await delivery.ack()
       },
@@ -220,7 +220,7 @@ describe.skipIf(skip !== undefined)(label('consumers of the local bus', skip), (
     await eventually(() => expect(handled).toEqual([1, 1, 1, 1, 1]), 3_000)
   })
 
-  it('are woken by a notification without consumer names, sent if the names do not fit', async () => {
+  it('wake up at a notification without consumer names, which is sent if the names do not fit', async () => {
     const { bus, publishWithoutNames } = await countingBus()
     const received = await collect(bus, {})
     await sleep(200)

@@ -87,7 +87,7 @@ describe.skipIf(skip ?? externalServers)(label('streams with replicas', skip ?? 
     await vi.waitFor(() => expect(results).toEqual(allResults(20)), waitOptions)
     await offer.close()
   }
-  /** Number of servers with an up-to-date copy, of the stream and of its consumer. */
+  /** Counts the servers with an up-to-date copy: first of the stream, then of its consumer. */
   async function copies(stream: string, consumer: string): Promise<readonly number[]> {
     const infos = [await jsm.streams.info(stream), await jsm.consumers.info(stream, consumer)]
     return infos.map((info) => 1 + (info.cluster?.replicas ?? []).filter(({ current }) => current).length)

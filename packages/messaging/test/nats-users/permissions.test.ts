@@ -85,7 +85,7 @@ describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? external
   const denied = { code: 'PERMISSIONS_VIOLATION' }
   const publish = async (user: string, subject: string) =>
     (await as(user)).jetstream().publish(subject, '{}', { timeout: 2_000 })
-  /** The error of the subscription if the server denies it. */
+  /** Subscribes, and returns the error if the server denies it. */
   async function subscribe(user: string, subject: string): Promise<Error | undefined> {
     const connection = await as(user)
     let refused: Error | undefined

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 const mark = 'typecase-blob 1 '
 
-/** First line of every file, which has the content type: `typecase-blob 1 image/png`. */
+/** First line of every file. It has the content type: `typecase-blob 1 image/png`. */
 export const header = (contentType: string): Buffer => Buffer.from(`${mark}${contentType}\n`)
 
 export async function readHeader(file: FileHandle): Promise<{ contentType: string; length: number }> {

@@ -1,9 +1,9 @@
 import { AppError } from '@typecase/kernel'
 
 /**
- * Requires a key that every store supports: at most 900 bytes, in parts of at most 240, separated by `/`. No
- * part is empty, `.` or `..`; no backslashes or control characters; composed Unicode. In the length of a
- * part, each of `% + < > : " | ? *` counts as three bytes.
+ * Requires a key that every store supports. The key has at most 900 bytes of composed Unicode (NFC), without
+ * backslashes and control characters. Its parts are separated by `/` and have at most 240 bytes; each of
+ * `% + < > : " | ? *` counts as three bytes. No part is empty, `.` or `..`.
  * @throws INVALID_BLOB_KEY
  */
 export function checkedKey(key: string): string {

@@ -18,8 +18,8 @@ const partBytes = 8 * 1024 * 1024
 const firstBytes = 64 * 1024
 
 /**
- * Uploads the stream and returns its size. Small streams take one request. Replaces minio's upload, which
- * resumes an unfinished upload of the same key, so that concurrent uploads would mix.
+ * Uploads the stream and returns its size. Small streams take one request. Replaces minio's upload: that
+ * resumes an unfinished upload of the same key, so concurrent uploads would mix.
  */
 export async function uploadStream(target: UploadTarget, body: AsyncIterable<Uint8Array>): Promise<number> {
   const { client, bucket, key, contentType } = target
@@ -86,7 +86,8 @@ async function* inParts(body: AsyncIterable<Uint8Array>): AsyncIterable<{ bytes:
 }
 
 /**
- * Returns the buffer if `wanted` bytes fit, otherwise a larger copy. Most blobs are far smaller than a part.
+ * Returns the buffer if `wanted` bytes fit, otherwise a larger copy. The buffer starts small, because most
+ * blobs are far smaller than a part.
  */
 function withRoom(part: Buffer, used: number, wanted: number): Buffer {
   if (wanted <= part.length) return part

@@ -124,7 +124,7 @@ class Bucket {
     })
   }
 
-  /** Ensures that the bucket exists, then runs `work`. If the bucket is missing, the next call creates it. */
+  /** Ensures that the bucket exists, then runs `work`. If it was deleted, the next call creates it. */
   async inBucket<T>(work: () => Promise<T>): Promise<T> {
     return await withS3Errors(async () => {
       this.ensured ??= this.ensureBucket()

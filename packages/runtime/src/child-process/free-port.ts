@@ -1,6 +1,6 @@
 /**
- * Ports for servers that start later. Ports assigned by the system can be taken by outgoing connections
- * before the server listens.
+ * Finds ports for servers that start later. A port that the operating system assigns is not safe: an outgoing
+ * connection can take it before the server listens.
  */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ import { createServer } from 'node:net'
 const [first, count] = [20_000, 12_000]
 const tries = 200
 
-/** Ports of this process that are returned or reserved. */
+/** Ports that this process has returned or reserved. */
 const handedOut = new Set<number>()
 
 /** Prevents `freePort` from returning a port on which a server of this process will listen later. */

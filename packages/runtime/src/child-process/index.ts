@@ -82,8 +82,8 @@ export async function startServerProcess(command: ServerCommand): Promise<Server
 }
 
 /**
- * Starts a shell that signals the server when this process dies, because the input of the shell then ends.
- * Windows has no such shell; there, orphaned servers must be ended by hand.
+ * Starts a shell that signals the server when this process dies. The shell notices because its input ends.
+ * Windows has no such shell: there, the user must end orphaned servers.
  */
 function guardAgainstOrphan(pid: number, signal: NodeJS.Signals): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined

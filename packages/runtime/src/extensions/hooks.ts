@@ -89,7 +89,7 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
 
-/** True if both have the same type or, for lists, if their items have. Later code relies on it. */
+/** True if both values, or the items of both lists, have the same type. Later code relies on it. */
 function isLike(result: unknown, value: unknown): boolean {
   if (kindOf(result) !== kindOf(value)) return false
   if (!Array.isArray(result) || !Array.isArray(value) || value.length === 0) return true

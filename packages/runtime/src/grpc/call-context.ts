@@ -10,7 +10,8 @@ interface AnyCall {
 }
 
 /**
- * Context of a handler. Call `served` when it has replied, because gRPC also cancels calls that succeeded.
+ * Context of a handler. Call `served` when the handler has replied: gRPC also emits `cancelled` for calls
+ * that succeeded.
  * The signal is created on first use, because most handlers do not need it.
  */
 export function contextOf(call: AnyCall): {

@@ -119,7 +119,7 @@ interface Ending {
 /** Context of the handler. The deadline, the caller or a stop of the server can end the call early. */
 function callOf({ requestId, traceparent, actor, deadline, signal }: LocalCall) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
-  // `broken` may reject before any code awaits it, which must not count as unhandled.
+  // `broken` may reject before any code awaits it. That must not count as an unhandled rejection.
   broken.catch(() => undefined)
   const abort = lazyAbort()
   const end = (outcome: Partial<StatusObject>) => {
@@ -180,7 +180,7 @@ function runningStream(
     } finally {
       release()
       if (!hasEnded) abort()
-      // Ends a handler that ignores its signal, when it yields its next reply.
+      // A handler that ignores its signal ends when it yields its next reply.
       void iterator.return?.().then(undefined, () => undefined)
     }
   }

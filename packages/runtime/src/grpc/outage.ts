@@ -9,7 +9,7 @@ const forgetMs = 10_000
 const pauses = [50, 150]
 
 export interface Outage {
-  /** Undefined if the call should not wait. Otherwise resolves at the reconnect, or when the wait ends. */
+  /** Undefined if the call must not wait. Otherwise resolves at the reconnect or when the wait is over. */
   over(deadline: number): Promise<void> | undefined
 }
 

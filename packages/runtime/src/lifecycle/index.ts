@@ -39,14 +39,14 @@ export const migrating = (migrate: () => Promise<void>): Part => ({
 const migrations = 'migrations'
 
 export interface Service extends Part {
-  /** Migrates the schema without starting anything, for a job before an upgrade. */
+  /** Migrates the schema without starting anything, for a job that runs before an upgrade. */
   migrate(): Promise<void>
 }
 
 /**
- * Combines parts. They start in reverse order. At a stop, `leave` of every part is called, then the parts
- * stop in order, so list servers first and connections last. A failed start stops the started parts and
- * throws; a failed stop is logged.
+ * Combines parts. They start in reverse order. A stop calls `leave` of every part, then stops the parts in
+ * order, so list servers first and connections last. A failed start stops the started parts and throws; a
+ * failed stop is logged.
  */
 export function service(name: string, log: Logger, parts: readonly Part[]): Service {
   const started: Part[] = []

@@ -39,8 +39,9 @@ export function clientConfig({
 }
 
 /**
- * Returns the schema name. @throws TypeError if start-up options, channels or migration tables do not allow
- * it. At most 48 characters, because channel names derived from it have at most 63 bytes.
+ * Returns the schema name if start-up options, channel names and migration tables allow it. It has at most 48
+ * characters, because a channel name that contains it has at most 63 bytes.
+ * @throws TypeError for any other name
  */
 export function checkedSchema(schema: string): string {
   if (!/^[a-z_][a-z0-9_]{0,47}$/.test(schema))

@@ -1,6 +1,6 @@
 /**
  * Sets session settings for each transaction, because a pooler in transaction mode shares sessions. A single
- * statement becomes a transaction with the settings, in one round trip.
+ * statement and its settings are sent as one transaction, in one round trip.
  */
 import pg from 'pg'
 import type { ConnectionSettings } from './connection.ts'
@@ -18,7 +18,7 @@ const localSettings = ({
   ['idle_in_transaction_session_timeout', String(idleInTransactionMs)],
 ]
 
-/** A statement that begins a transaction, followed by the settings. Undefined for other statements. */
+/** Appends the settings to a statement that begins a transaction. Undefined for other statements. */
 export function beginWithSettings(text: string, settings: ConnectionSettings): string | undefined {
   if (!/^(begin|start transaction)\b/i.test(text)) return undefined
   const set = localSettings(settings).map(
@@ -59,7 +59,7 @@ export class QueryWithSettings extends ProtocolQuery {
     this.#settings = localSettings(settings)
   }
 
-  /** Always the extended protocol, also without values. */
+  /** Always uses the extended protocol, even without values. */
   requiresPreparation(): boolean {
     return true
   }

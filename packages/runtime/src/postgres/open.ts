@@ -38,13 +38,13 @@ export interface Postgres<DB = unknown> {
   readonly directUrl: string
   readonly log: Logger
   /**
-   * Prepares a frequent query; in session mode, each connection parses it once. One plan must suit all
-   * values.
+   * Prepares a frequent query; in session mode, each connection parses it once. Use it only if one plan suits
+   * all values.
    */
   prepare<Row extends object>(text: string): (values: readonly unknown[]) => Promise<readonly Row[]>
   /**
-   * Calls `fn` for every notification, and without a payload after a reconnect, because notifications may
-   * have been missed. Resolves even if Postgres is unavailable, and then keeps trying to connect. The
+   * Calls `fn` for every notification. After a reconnect, calls it without a payload, because notifications
+   * may have been missed. Resolves even if Postgres is unavailable, and then keeps trying to connect. The
    * returned function stops listening.
    */
   listen(channel: string, fn: (payload?: string) => void): Promise<() => Promise<void>>
@@ -134,7 +134,7 @@ function openPool(
   return pool
 }
 
-/** Passes a query object to pg, because pg would copy options property by property. */
+/** Passes a query object to pg, because pg would copy a plain options object property by property. */
 function queried<Row extends object>(pool: pg.Pool, query: pg.Query): Promise<pg.QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | undefined, result: pg.QueryResult<Row>) =>

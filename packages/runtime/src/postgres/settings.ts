@@ -5,7 +5,7 @@ import { ConfigError, wholeNumber } from '../config/index.ts'
 
 const databaseUrl = () => z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres URL' })
 
-/** When a pooler such as PgBouncer assigns a connection to a client: for its session, or per transaction. */
+/** How long a pooler such as PgBouncer assigns a connection to a client: a session or a transaction. */
 export const poolModes = ['session', 'transaction'] as const
 export type PoolMode = (typeof poolModes)[number]
 

@@ -7,10 +7,10 @@ const maxNames = 200
 /** Maximum texts whose executions are counted. Lists of values produce many texts that never repeat. */
 const maxCounted = 1_000
 
-/** PostgreSQL rejects prepared statements whose `*` has changed columns, as after a newer migration. */
+/** PostgreSQL rejects a prepared statement once the columns of its `*` change, as after a newer migration. */
 const hasStar = /\b(select|returning)\s+(distinct\s+)?\*|\.\*/i
 
-/** Returns a function that counts a text, and returns its name once it has one. */
+/** Returns a function that counts the uses of a text, and returns the name of a frequent text. */
 export function statementNames(): (text: string, values: readonly unknown[]) => string | undefined {
   const names = new Map<string, string>()
   let uses = new Map<string, number>()

@@ -24,8 +24,8 @@ export interface StoredManifest {
 const readsAtOnce = 16
 
 /**
- * Reads the manifest of a generation, except parts that `last` has. Returns `last` if it is that manifest.
- * After an error, starts no further read.
+ * Reads the manifest of a generation. Reuses the parts that `last` has; returns `last` if it is the same
+ * manifest. After an error, starts no further read.
  * @throws Error if an object is missing or invalid
  */
 export async function readManifest(

@@ -40,7 +40,7 @@ it('reads a manifest in one object, and one in parts in the order of its index',
   expect([...inParts.files]).toEqual([file('c'), file('a'), file('b')])
 })
 
-it('reads only the index and the parts that are not known', async () => {
+it('reads only the index and the parts that the last manifest does not have', async () => {
   const { blobs, put, read } = await openStore()
   const indexOf = async (...paths: string[]) =>
     put(manifestIndexText(await Promise.all(partsOf(...paths).map(put))))

@@ -40,7 +40,7 @@ describe('a process that receives a stop signal', () => {
     expect(output()).toBe('ready\nStopped.\n')
   })
 
-  it('treats two simultaneous signals as one, and prints that it is stopping if that is slow', async () => {
+  it('treats two simultaneous signals as one, and prints progress if the stop is slow', async () => {
     const { child, ended, output } = await running(1_500)
     child.kill('SIGINT')
     child.kill('SIGTERM')

@@ -133,7 +133,7 @@ async function startMonitor(ceph: Ceph, isNew: boolean): Promise<ServerProcess> 
   return ceph.daemon('ceph-mon', '-i', 'a', '-f')
 }
 
-/** Retries, because the monitor fails with EPERM until it has the cluster's id. Safe to repeat for an OSD. */
+/** Registers an OSD; repeating is safe. The monitor fails with EPERM until it has the cluster's id. */
 async function enrol(ceph: Ceph, id: string): Promise<void> {
   for (let triesLeft = 9; ; triesLeft--) {
     try {

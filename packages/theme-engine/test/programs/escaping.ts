@@ -1,6 +1,7 @@
 /**
- * A renderer with a vulnerability: the text that a template passes to `truncate` runs as code. `held` has
- * references that were taken before the lock-down. Truncating an empty text returns the result of the code.
+ * A renderer with a vulnerability: the text that a template passes to `truncate` runs as code. The code can
+ * use the modules in `held`, which were loaded before the lock-down. Truncating an empty text returns the
+ * result of the code.
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'

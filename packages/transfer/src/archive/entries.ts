@@ -92,7 +92,7 @@ function readerOf(tree: Tree, files: Files, limits: Limits) {
   async function historyOf(path: string): Promise<Pick<Item, 'revisions'>> {
     const file = revisionsOf(path)
     if (!has(file)) return {}
-    // Limited, because all revisions of an item are in memory together.
+    // Limits the size, because all revisions of an item are in memory together.
     if ((files[file]?.bytes ?? 0) > limits.mediaBytes) throw tooLarge(file, limits.mediaBytes)
     const revisions: Revision[] = []
     for await (const revision of lines<Revision>(file, shapes.revisionShape)) revisions.push(revision)
@@ -123,7 +123,7 @@ function itemOf(path: string, text: string): Item {
   if (!isComplete || (status !== 'draft' && status !== 'published'))
     throw new TransferError('DAMAGED', `${shown(path)} lacks title, slug, status or sourceKey`)
   const type = path.startsWith('posts/') ? 'post' : 'page'
-  // Omits `draft`, which only repeats the status for other programs.
+  // Omits `draft` if it repeats the status: the writer adds it for other programs.
   const itemFields = draft === (status === 'draft' ? true : undefined) ? metadata : fields
   return { type, metadata: shapes.checked<Metadata>(itemFields, shapes.metadataShapes[type], path), body }
 }

@@ -38,7 +38,7 @@ export async function openArchive(outer: Tree, limits: Limits = defaultLimits): 
   return archive
 }
 
-/** An archive that this program has just written, without verification. */
+/** Opens an archive that this program has just written, without verifying it. */
 export const archiveOf = (tree: Tree, manifest: Manifest, limits: Limits = defaultLimits): Archive => ({
   manifest,
   entries: <K extends EntryKind>(wanted?: readonly K[]) =>

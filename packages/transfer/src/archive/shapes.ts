@@ -77,7 +77,7 @@ const metadata = {
 /** The optional fields of the front matter. */
 export const metadataShapes = { post: record(metadata.post), page: record(metadata.page) }
 
-/** Names of the fields whose values a reader of the archive would refuse. */
+/** Names of the fields whose values `openArchive` would refuse. */
 export const refusedFields = (
   type: 'post' | 'page',
   fields: Readonly<Record<string, unknown>>,

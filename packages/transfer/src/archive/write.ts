@@ -151,7 +151,7 @@ async function addItem(
   await addHistory(file, revisions, put, reporter)
 }
 
-/** Writes the revisions of an item. Skips an item without a file: it was created after items were read. */
+/** Writes the revisions of an item. Skips an item without a file: it is newer than the list of items. */
 async function addHistory(
   file: string | undefined,
   revisions: readonly Revision[],

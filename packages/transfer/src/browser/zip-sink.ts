@@ -14,7 +14,7 @@ const options = {
 
 /** `end` closes the stream, `abort` aborts it. */
 export function zipSink(target: WritableStream<Uint8Array>): Sink {
-  // Locks the stream and gives zip.js another one: a stream that zip.js had locked could not be aborted.
+  // Gives zip.js a stream of its own: if zip.js locked `target`, this function could not abort `target`.
   const writer = target.getWriter()
   const output = new WritableStream<Uint8Array>({
     write: (chunk) => writer.write(chunk),

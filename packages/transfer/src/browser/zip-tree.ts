@@ -7,7 +7,7 @@ import { entryCheck } from '../source/checked-entry.ts'
 import { shown } from '../source/safe-path.ts'
 import { type Tree, tooLarge } from '../source/tree.ts'
 
-/** No workers, because callers already run in a worker. `safePath` checks the names. */
+/** No workers, because callers already run in a worker. Tolerates any name, because `safePath` checks it. */
 const options = {
   useWebWorkers: false,
   useCompressionStream: true,
@@ -64,13 +64,13 @@ function treeOf(entries: ReadonlyMap<string, FileEntry>, limits: Limits): Tree {
   }
 }
 
-/** Fails if the content has another size or checksum than the ZIP states. */
+/** Fails if the size or the checksum of the content differs from the one in the ZIP. */
 async function* contentOf(entry: FileEntry, path: string): ByteStream {
   const stop = new AbortController()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const written = entry.getData(writable, { ...options, signal: stop.signal })
-  // zip.js leaves the stream open if it refuses the entry early, so reading would never end. A stream that
-  // zip.js aborted refuses a second abort.
+  // zip.js leaves the stream open if it refuses the entry early, so reading would never end. If zip.js
+  // has aborted the stream already, the second abort fails without effect.
   written.catch((error: unknown) => writable.abort(error).catch(() => undefined))
   let bytes = 0
   try {

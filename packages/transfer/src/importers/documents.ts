@@ -68,7 +68,7 @@ function place(documents: readonly Document[]): Placed[] {
   })
 }
 
-/** The slug of the page that belongs to the closest enclosing folder with a page. */
+/** The slug of the page of the nearest enclosing folder that has one. */
 function nearest(folders: readonly string[], pages: ReadonlyMap<string, string>): string | undefined {
   for (let length = folders.length; length > 0; length--) {
     const slug = pages.get(folders.slice(0, length).join('/'))

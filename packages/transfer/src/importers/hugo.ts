@@ -48,7 +48,10 @@ interface Root {
   readonly prefix: string
 }
 
-/** Content folders of the configured mounts or languages, or `content`. If none exists, the whole tree. */
+/**
+ * Content folders of the configured mounts and languages. Adds `content` if there is no mount and no folder
+ * for the default language. If no content folder exists, returns the whole tree.
+ */
 function contentRoots(config: Config, { tree }: ImportSource): Root[] {
   const standard = textOf(config.defaultContentLanguage) ?? 'en'
   const rootOf = (folder: string, language: string, path: string): Root =>
@@ -156,8 +159,8 @@ const aliasPath = (alias: string, address: string): string =>
   hugoPath(alias.startsWith('/') ? alias : new URL(`../${alias}`, `http://site.invalid${address}`).pathname)
 
 /**
- * Gives files next to a page addresses below that of the page: if `a/b/index.md` has `url: /c/`, then
- * `a/b/photo.jpg` has the address `/c/photo.jpg`.
+ * Gives each file in the folder of a page an address below that of the page: if `a/b/index.md` has
+ * `url: /c/`, then `a/b/photo.jpg` has the address `/c/photo.jpg`.
  */
 function bundled(resources: readonly FoundFile[], documents: readonly Document[]): FoundFile[] {
   const bundles = new Map(

@@ -8,13 +8,13 @@ export interface Localized {
   readonly document: Document
   /** The language's key in the configuration, such as `zh_cn`; undefined for the language of the site. */
   readonly language: string | undefined
-  /** Key of the text, equal for all its translations. */
+  /** Key that all translations of the same text share. */
   readonly text: string
 }
 
 /**
- * Assigns languages, and ids to documents with translations: a translation names its original by id. The
- * original is the version in the language of the site, or else the first version.
+ * Assigns languages. Also assigns ids to documents with translations, because a translation names its
+ * original by id. The original is the version in the language of the site, or else the first version.
  */
 export function withTranslations(all: readonly Localized[], reporter: Reporter): Document[] {
   const texts = new Map<string, Localized[]>()

@@ -88,7 +88,7 @@ function sourceOf(block: readonly RootContent[], html: string): string {
   return html.slice(start, end)
 }
 
-/** Markdown of the nodes; undefined if it would render differently. */
+/** Converts the nodes; undefined if the Markdown would render differently from the HTML. */
 function markdownOf(nodes: Element[]): string | undefined {
   const root: Root = { type: 'root', children: nodes }
   const markdown = writer.stringify(toMarkdown.runSync(structuredClone(root)) as never).trim()

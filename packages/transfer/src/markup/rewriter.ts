@@ -6,7 +6,7 @@ import { rewriteLinks } from './links.ts'
 export interface Rewriting {
   /** New URLs of media files by old URL. */
   readonly media: ReadonlyMap<string, string>
-  /** Redirects from old paths. Links to items stay unchanged if it is empty. */
+  /** Redirects from old paths. If the list is empty, links to items stay unchanged. */
   readonly redirects: readonly Redirect[]
   /** Addresses of the old site, such as `https://old.example.org`. */
   readonly origins?: readonly string[]

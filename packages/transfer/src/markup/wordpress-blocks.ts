@@ -8,7 +8,7 @@ type ParsedBlock = ReturnType<typeof parse>[number]
 
 export interface ContentNotes {
   kept(name: string): void
-  /** Reports a block or shortcode without an equivalent. The body keeps its source, or a link to an embed. */
+  /** Reports a block or shortcode without an equivalent. The body keeps its source; embeds become links. */
   lost(name: string): void
   restyled(): void
 }

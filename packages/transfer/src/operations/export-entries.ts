@@ -1,4 +1,4 @@
-/** Reads the content of a system as archive entries, through the public API. */
+/** Reads the content of a server as archive entries, through the public API. */
 import { type ApiClient, ApiError, retryingFetch, unwrap } from '@typecase/client'
 import { refusedFields } from '../archive/shapes.ts'
 import type { History } from '../archive/write.ts'
@@ -160,5 +160,5 @@ async function* mediaEntries(
   }
 }
 
-/** True if the server is still busy after all attempts. The export then fails, so that it omits no file. */
+/** True if the server is still busy after all attempts. The export then fails, to avoid omitting the file. */
 const isBusy = ({ status }: Response): boolean => status === 429 || status === 503

@@ -1,14 +1,14 @@
 /** Delays automatic generations during an import (contract.md#holding-automatic-generations). */
 import { type ApiClient, unwrap } from '@typecase/client'
 
-/** Seconds until a hold ends by itself: the maximum delay of the site after a killed import. */
+/** Seconds until a hold expires. After a killed import, generations are delayed by at most this time. */
 const holdSeconds = 120
 /** Milliseconds between renewals. */
 const renewMs = 30_000
 
 /**
- * Runs `work`, after which one generation updates the site. Ignores errors of renewing or ending the hold,
- * which only change the time of the generation. @throws the errors of `work` and of the first hold
+ * Runs `work`; one generation then updates the site. Ignores errors of renewing or ending the hold, because
+ * they only change when that generation starts. @throws the errors of `work` and of the first hold
  */
 export async function whileHeld<T>(client: ApiClient, work: () => Promise<T>): Promise<T> {
   const hold = () => unwrap(client.PUT('/api/static/hold', { body: { seconds: holdSeconds } }))

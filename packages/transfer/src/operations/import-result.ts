@@ -38,6 +38,6 @@ export async function attempt(
   }
 }
 
-/** True if the server refused the item, also with 500 for a taken username (contract.md#user-conflicts). */
+/** True if the server refused the item. A taken username has status 500 (contract.md#user-conflicts). */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   code === 'DUPLICATE_USER' || ![401, 403, 429, 500, 503].includes(status)

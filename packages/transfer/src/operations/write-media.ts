@@ -17,9 +17,9 @@ export interface MediaWriter {
 }
 
 /**
- * Finds library files by id, else by name and digest. A file without an id gets an id derived from name and
- * digest, because the server may change the bytes (it sanitizes SVG and blanks GPS positions). `archived` has
- * the ids of all files in the archive: a library file with such an id is found by its id only.
+ * Finds library files by id, else by name and digest. A file without an id gets an id derived from both, so
+ * that a second run finds it even if the server changed its bytes (SVG is sanitized, GPS positions blanked).
+ * `archived` has the ids of all files in the archive: a library file with such an id is found by its id only.
  */
 export async function openMediaWriter(
   client: ApiClient,

@@ -13,7 +13,7 @@ export async function importSettings(
   result: ImportResult,
 ): Promise<void> {
   await attempt('settings.json', result, async () => {
-    // Archives contain no theme, and the target system keeps its own output folder.
+    // Archives contain no theme, and the target server keeps its own output folder.
     const { activeTheme: _theme, staticOutputDir: _folder, siteLogo, siteIcon, ...others } = settings
     const body: Fields = {
       ...others,

@@ -1,4 +1,4 @@
-/** Creates the users that an archive has and the system lacks. */
+/** Creates the users of an archive that the server does not have. */
 import { type ApiClient, randomKey, unwrap, withKey } from '@typecase/client'
 import { isUsername } from '@typecase/kernel'
 import type { Author } from '../model.ts'
@@ -29,7 +29,7 @@ export async function importUsers(
   }
 }
 
-/** A user of the system, with the profile fields. */
+/** A user of the server, with the profile fields. */
 interface Existing {
   readonly id: string
   readonly [field: string]: unknown
@@ -56,7 +56,7 @@ async function createUser(
   return { ...profile, id: data.id }
 }
 
-/** Writes the profile if the user has none: an earlier run may have ended after creating the user. */
+/** Writes the profile if the user has none: an earlier run may have stopped right after creating the user. */
 async function completeUser(
   client: ApiClient,
   user: Author,

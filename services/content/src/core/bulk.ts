@@ -17,9 +17,7 @@ export type BulkItem =
   | { readonly id: string; readonly success: true; readonly status: 'published' | 'draft' | 'deleted' }
   | { readonly id: string; readonly success: false; readonly error: string }
 
-/**
- * Processes one batch within `tx` and returns those of its ids that exist. Throws when the whole batch fails.
- */
+/** Processes one batch within `tx` and returns the ids that exist. Throws when the whole batch fails. */
 export type BatchWork = (
   tx: ContentWriter,
   action: BulkAction,

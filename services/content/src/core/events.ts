@@ -73,7 +73,7 @@ export const settingsUpdated = (revision: number, changed: readonly string[]): S
   data: { changed: [...changed] },
 })
 
-/** Each change records one event. If the status changes, the event is about the status. */
+/** Each change records one event. A change that includes the status never records `updated`. */
 export const kindOfChange = (before: Status, after: Status): Change =>
   before === after ? 'updated' : after === 'published' ? 'published' : 'unpublished'
 

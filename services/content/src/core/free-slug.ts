@@ -2,7 +2,7 @@ import { isAppError, numberedSlug } from '@typecase/kernel'
 import { duplicateSlug } from './errors.ts'
 
 export interface SlugSpace {
-  /** Returns those of these slugs that are taken. */
+  /** Returns the subset of `slugs` that is taken. */
   taken(slugs: readonly string[]): Promise<ReadonlySet<string>>
   /** @throws DUPLICATE_SLUG if the slug is taken */
   use(slug: string): Promise<void>

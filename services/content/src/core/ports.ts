@@ -133,7 +133,7 @@ export interface PageQuery {
 export interface TransferReader {
   /** Items by source key. */
   bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedItem>>
-  /** Returns those of `ids` that an existing or deleted item of this kind has. */
+  /** Returns the subset of `ids` that existing or deleted items of this kind have. */
   usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Items of the same kind as `place` with a higher id, ordered by id: at most `limit` and about 8 MiB, but
@@ -183,7 +183,7 @@ export interface PostReader extends ScheduleReader {
   get(id: string): Promise<Omit<Post, 'text'> | undefined>
   /** Like `get`, but with the plain text, which changes need. */
   stored(id: string): Promise<Post | undefined>
-  /** Returns those of these slugs that are taken. */
+  /** Returns the subset of `slugs` that is taken. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
   /** Returns the posts with these ids that exist, in any order. */
   heads(ids: readonly string[]): Promise<readonly Listed<PostHead>[]>
@@ -243,7 +243,7 @@ export interface ItemWriter<F> {
 }
 
 export interface PostWriter extends ItemWriter<PostFields> {
-  /** Returns those of these slugs that are taken. */
+  /** Returns the subset of `slugs` that is taken. */
   takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>>
 }
 

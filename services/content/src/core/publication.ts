@@ -10,8 +10,8 @@ export interface Publication {
 }
 
 /**
- * Parses `publishedAt` of an input. An absent date stays absent; null means absent, and is valid only for a
- * new item.
+ * Parses `publishedAt` of an input. An absent date stays absent. Null counts as absent for a new item, and is
+ * an error for an existing one.
  */
 export function parsePublication(
   { publishedAt: value }: JsonObject,

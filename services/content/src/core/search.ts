@@ -3,8 +3,8 @@
 /** Maximum UTF-16 units to search in a text. */
 const scanLimit = 1_000_000
 /**
- * Maximum UTF-16 units of all distinct words of an item. As UTF-8 they stay below the 1 MB limit of a
- * `tsvector`.
+ * Maximum UTF-16 units of all distinct words of an item. In UTF-8 these are at most 750 kB, and a `tsvector`
+ * holds 1 MB.
  */
 const wordsLimit = 250_000
 const wordLimit = 50
@@ -50,10 +50,10 @@ const unspacedForm = new RegExp(`^[${unspaced}]`, 'u')
 const runs = (text: string): string[] => folded(text).match(runForm) ?? []
 
 /**
- * Folds text to lower case without combining marks. Removes separate marks first, because normalization takes
- * quadratic time for a run of marks. Removes the marks of decomposed letters before upper case, which would
- * turn an iota subscript into a letter. Then lower, upper and lower case again: ẞ becomes ß, SS and ss, and ς
- * becomes Σ and σ.
+ * Folds text to lower case without combining marks.
+ * - Removes marks before NFKD, because normalizing a run of marks takes quadratic time.
+ * - Removes the marks of decomposed letters before upper case, which turns an iota subscript into a letter.
+ * - Converts to lower, upper and lower case: ẞ becomes ß, then SS, then ss. Replaces ς by σ.
  */
 export const folded = (text: string): string =>
   text

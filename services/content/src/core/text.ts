@@ -11,7 +11,7 @@ export function textError(text: string): string | undefined {
   return undefined
 }
 
-/** The reason why a body cannot be stored: invalid text, or nesting deeper than its readers support. */
+/** The reason why a body cannot be stored: invalid text, or nesting that is too deep for its parsers. */
 export const bodyError = (markdown: string): string | undefined =>
   textError(markdown) ??
   (nestsTooDeep(markdown) ? `must not nest deeper than ${nestingLimit} levels` : undefined)

@@ -57,7 +57,7 @@ describe.skipIf(skip)(label('change feed in postgres', skip), () => {
 
   test('with a cursor only later changes are returned', async () => {
     await insertPosts(1, 3)
-    // Changes are repeated while an older transaction of any schema runs.
+    // The feed repeats changes while an older transaction runs in any schema.
     const cursor = await vi.waitFor(async () => {
       const now = (await since()).cursor
       expect((await since(now)).changes).toEqual([])

@@ -115,7 +115,7 @@ export function contentStoreContract(open: OpenStore): void {
     expect(await store.read.posts.get(other.id)).toEqual(shown(other))
   })
 
-  it('refuses a second page with the same slug only within its type', async () => {
+  it('refuses a second page with the same slug and type, but accepts another type', async () => {
     const first = samplePage({ pageType: 'normal' })
     await store.write((tx) => tx.pages.insert(first))
     const again = (pageType: 'normal' | 'custom') =>
@@ -154,7 +154,7 @@ export function contentStoreContract(open: OpenStore): void {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE_SLUG' })
   })
 
-  it('saves only over the preceding revision', async () => {
+  it('saves or deletes an item only if the expected revision is stored', async () => {
     const post = await insert({ revision: 3 })
     const page = samplePage({ revision: 3 })
     await store.write((tx) => tx.pages.insert(page))

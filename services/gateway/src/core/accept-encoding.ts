@@ -1,4 +1,4 @@
-/** Parses the header Accept-Encoding (RFC 9110, 12.5.3). Knows only the encodings that the site uses. */
+/** Parses the header Accept-Encoding (RFC 9110, 12.5.3). Supports only the encodings that the site uses. */
 
 type Encoding = 'br' | 'gzip'
 

@@ -5,7 +5,7 @@ import { forbidden, unauthorized } from './errors.ts'
 /**
  * - `open`: credentials are ignored (login).
  * - `public`: anonymous access; a sent token must be valid (contract.md#public-endpoints).
- * - `token`: requires a session; the route reports its absence (logout).
+ * - `token`: requires a session; the route itself returns the error if there is none (logout).
  * - `user`: admin or editor. `admin`: admins. `admin-or-self`: admins, and the user with the path's `id`
  * (contract.md#own-user).
  */

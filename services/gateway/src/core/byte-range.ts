@@ -2,8 +2,8 @@
 export type ByteRange = { readonly first: number; readonly last?: number } | { readonly suffix: number }
 
 /**
- * The requested range. Undefined, which means the whole file, if the header is absent or invalid or has
- * several ranges.
+ * The requested range. Undefined means the whole file: the header is absent or invalid, or has several
+ * ranges.
  */
 export function byteRange(header: string | undefined): ByteRange | undefined {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replace(/\s+/g, '') ?? '')

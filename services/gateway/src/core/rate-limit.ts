@@ -23,7 +23,7 @@ export interface SharedWindow {
 }
 
 const windowMs = 60_000
-/** Counts of a caller are exchanged after it has used this fraction of its budget at this gateway. */
+/** The gateway shares counts only of callers that have used this fraction of their budget at this gateway. */
 const sharedFrom = 1 / 20
 
 export interface RateLimiter {

@@ -10,8 +10,8 @@ export interface Kept {
 
 export interface ResponseCache<T extends Kept> {
   /**
-   * Returns a response that is as current as the result of `make`. Uses a cached response only if the content
-   * version is unchanged, and reads the version after this call began.
+   * Returns the cached response if the content version is unchanged, else the result of `make`. Reads the
+   * version after this call began, so the response is never older than the call.
    */
   answer(key: string, make: () => Promise<T>): Promise<T>
 }

@@ -20,7 +20,7 @@ type FindFile = (names: readonly string[]) => Promise<
 
 export const redirectsFile = '_redirects'
 
-/** The redirects by `redirectKey(from)`. Skips lines of another form, which a later version may write. */
+/** The redirects by `redirectKey(from)`. Skips lines in other formats, which a later version may write. */
 export function parseRedirects(file: string): SiteRedirects {
   const found = new Map<string, SiteRedirect>()
   for (const line of file.split('\n')) {

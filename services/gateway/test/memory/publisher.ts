@@ -14,7 +14,7 @@ import { memoryRedirects } from './redirects.ts'
 export interface MemoryPublisher extends PublisherApi {
   /** Adds a stored generation as the newest. */
   addGeneration(generation: StoredGeneration): void
-  /** Adds a receipt as the newest, and a page that can be explained. */
+  /** Adds a receipt as the newest, and the explanation of a page. */
   setHistory(history: {
     readonly receipt?: Receipt
     readonly page?: PageExplanation & { readonly address: string }

@@ -3,9 +3,7 @@ import type { Standing } from './lockout.ts'
 
 export const userNotFound = () => new AppError('not_found', 'USER_NOT_FOUND', 'User not found')
 
-/**
- * One error for both fields, so that it does not reveal which of them exists (contract.md#user-conflicts).
- */
+/** The same error for username and email, to hide which one exists (contract.md#user-conflicts). */
 export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Username or email already exists')
 
 export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface FairQueueLimits {
-  /** Maximum waiting items of all trusted lines, and likewise of all other lines. */
+  /** Maximum waiting items in all trusted lines together. All other lines together have the same limit. */
   readonly total: number
   /** Maximum waiting items per line. */
   readonly line: number

@@ -39,7 +39,7 @@ describe('the lockout', () => {
     expect(reserveAttempt(counter, 'x', at(19)).verdict).toBe('granted')
   })
 
-  it('is not extended by attempts, and afterwards no failure counts', () => {
+  it('is not extended by attempts, and removes all failures when it ends', () => {
     let counter = failed(0, 0, 0, 0, 0)
     for (const minute of [3, 9, 14]) counter = reserveAttempt(counter, `x${minute}`, at(minute)).counter
     expect(standing(counter, at(14.9)).resetAt).toEqual(at(15))

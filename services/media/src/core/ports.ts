@@ -124,7 +124,7 @@ export interface Content {
   save(item: ContentItem, change: ItemEdit): Promise<void>
   /** @throws UPSTREAM_UNAVAILABLE */
   siteSettings(): Promise<SiteSettings>
-  /** As the calling user. */
+  /** Clears these settings as the calling user. */
   clearSiteImages(images: readonly SiteImage[]): Promise<void>
 }
 
@@ -180,7 +180,7 @@ export type Fingerprint = (key: string) => Promise<string | undefined>
 /** Inspects untrusted images of `fileSize` bytes. Reads only as many bytes as necessary. */
 export interface ImageInspector {
   /**
-   * Displayed pixels, with the orientation applied, and patches that blank the location in the metadata.
+   * Size in pixels with the orientation applied, and patches that blank the location in the metadata.
    * @throws UNSUPPORTED_FILE_TYPE if the bytes are no image of that type, BUSY if the queue is full
    */
   measure(

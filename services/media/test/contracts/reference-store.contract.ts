@@ -117,7 +117,7 @@ export function referenceStoreContract(open: () => Promise<ReferenceStore>): voi
       expect(await found()).toEqual([])
     })
 
-    test('stays deleted even if it was unknown', async () => {
+    test('stays deleted even if the store did not contain it before', async () => {
       await store.apply([], [{ type: 'page', id: '1' }])
       await store.apply([anItem('1', [embedded('/images/a.png')], { type: 'page', revision: 9 })])
       await store.apply([anItem('1', [embedded('/images/a.png')])])

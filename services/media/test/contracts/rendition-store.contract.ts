@@ -117,7 +117,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.finish(next, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(true)
   })
 
-  test('an extended claim expires later; a lost claim or that of a deleted file is not extended', async () => {
+  test('an extended claim expires later; the claim of a deleted file and a lost claim are not', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     const task = await claim(later(10))
@@ -129,7 +129,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.hold(next as RenditionTask, later(300))).toBe(false)
   })
 
-  test('a released task is due at its time, with the attempt counted or not', async () => {
+  test('a released task is due at the given time, and its attempt counts only if requested', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     await store.release(await claim(), { at: later(10), counted: true, why: 'slow' })

@@ -76,7 +76,7 @@ export interface Markup {
    */
   warmUp(of: 'site' | 'author'): void
   known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
-  /** Returns one result per source, in order. Yields to the event loop. Stops bodies that take too long. */
+  /** Returns one result per source, in order. Yields to the event loop. Stops rendering slow bodies. */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>
   /** Renders without the cache, and lists removed HTML. */
   once(source: BodySource, options: MarkupOptions): Promise<CheckedBody | Unrenderable>
@@ -105,7 +105,7 @@ export interface Unrenderable {
 export interface Renderer {
   /** Compiles each theme once. @throws GENERATION_FAILED with template and line of every error */
   prepare(theme: SourceTheme): Promise<ReadonlyMap<string, Template>>
-  /** Starts processes for many pages. Never rejects: `render` reports errors. */
+  /** Starts the processes for many pages in advance. Never rejects: `render` reports errors. */
   warmUp(theme: SourceTheme): Promise<void>
   /** Renders in any order. A failed page becomes an error; rendering stops at `maxErrors` errors. */
   render(job: RenderJob): Promise<readonly RenderError[]>
@@ -134,7 +134,7 @@ export interface RenderJob {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Extensions of the operator (contract.md#hooks). Never rejects: failures are skipped. */
+/** Extensions of the operator (contract.md#hooks). Never rejects: skips a failing extension. */
 export interface SiteHooks {
   /** False if no extension changes template data, which avoids a call per page. */
   changesTemplateData(): boolean
@@ -151,7 +151,7 @@ export const keptGenerations = 5
 
 /**
  * Replaces a whole site atomically, so that readers never see files of two releases
- * (contract.md#atomic-generations). Refuses a publisher whose token is smaller than the last token.
+ * (contract.md#atomic-generations). Rejects a publisher whose fencing token is smaller than the latest one.
  */
 export interface SiteStore {
   current(outputDir: string): Promise<Manifest | undefined>
@@ -159,14 +159,14 @@ export interface SiteStore {
   shown(outputDir: string): Promise<string | undefined>
   /** @throws OUTPUT_DIR_TAKEN if the output is inside another output or contains one */
   refuseOverlap(outputDir: string): Promise<void>
-  /** Prepares for `stage`, which reports errors. */
+  /** Prepares `stage` in advance. Only `stage` reports errors. */
   warmUp(outputDir: string): void
   /**
-   * Lets other publishers contribute to a release of which most files are written again, before `stage`.
+   * Lets other publishers write files of a release before `stage`. Use it if most files are written again.
    * @throws OUTPUT_DIR_TAKEN
    */
   begin(release: StagedRelease): Promise<void>
-  /** Discards a release that was begun, unless it is staged. */
+  /** Discards a begun release; does nothing if it is staged. */
   abandon(release: StagedRelease): Promise<void>
   /**
    * Starts a release, or continues the begun one, and reuses files whose digest is stored.
@@ -177,7 +177,7 @@ export interface SiteStore {
   contribute(to: StagedRelease): Promise<Contribution>
   generations(outputDir: string): Promise<readonly StoredGeneration[]>
   /**
-   * Undefined if the generation is no longer stored.
+   * Activates a stored generation. Returns undefined if it is no longer stored.
    * @throws LEASE_LOST if a publisher with a greater token has activated a release
    */
   activate(outputDir: string, generationId: string, token: number): Promise<StoredGeneration | undefined>
@@ -228,12 +228,11 @@ export interface Contribution {
 }
 
 export interface Staging {
-  /** Paths to write. `write` transfers the buffers that it receives. */
+  /** Paths to write. */
   readonly missing: ReadonlySet<string>
+  /** Takes ownership of the buffers: the caller must not use them afterwards. */
   write(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): Promise<void>
-  /**
-   * Adds files that other publishers have written. Returns the paths whose file does not exist as reported.
-   */
+  /** Adds files of other publishers. Returns the paths of files that do not exist as reported. */
   accept(files: readonly WrittenFile[]): Promise<readonly string[]>
   copy(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Activates the release. @throws LEASE_LOST if a publisher with a greater token has activated one */

@@ -13,7 +13,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
     })
     const about = () => ({ id: newId(), trigger: 'event', options: null }) as const
 
-    it('wait until their burst ends, up to the limit, from the fifth event on', async () => {
+    it('wait from the fifth event on until their burst ends, up to the limit', async () => {
       const change = (second: number) =>
         ledger.request({
           ...about(),

@@ -83,7 +83,7 @@ export function generationLedgerContract(open: () => Promise<OpenedLedger>): voi
       expect(await facts()).toEqual(['publisher.site.generated'])
     })
 
-    it('that failed keeps its errors, and the last success remains', async () => {
+    it('that failed keeps its errors, and the last success is still reported', async () => {
       const good = await manual()
       await runWhole(good, 2)
       const bad = await manual()

@@ -77,7 +77,7 @@ export function modelStoreContract(open: () => Promise<ModelStore>): void {
       expect((await byId()).get(`post ${id(1)}`)?.entry).toBeNull()
     })
 
-    it('lets other processes read the state at the time of a hold', async () => {
+    it('lets other processes read the state at the time of `hold`', async () => {
       await store.moveCursor('before')
       await store.apply([source(post(1), 1, 'one'), source(post(2), 1, 'two')])
       const { snapshot, end } = await store.hold()

@@ -33,7 +33,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await store.page('x', a.path)).toBeUndefined()
     })
 
-    it('are read singly, or all that changed since a version, for each output', async () => {
+    it('are read by path, or all that changed since a version, separately for each output', async () => {
       const store = await open()
       const first = await store.write('x', 0, [a, b], [])
       const second = await store.write('x', first, [record('b', 'changed'), c], [a.path])
@@ -54,7 +54,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await read(store, 'x', 0)).toEqual({ version, isAll: false, records: many })
     })
 
-    it('are all read again if the reader has a newer version, as after a restore', async () => {
+    it('are all read again if the reader is ahead of the store, as after a restore', async () => {
       const store = await open()
       const version = await store.write('x', 0, [a], [])
       expect(await read(store, 'x', version + 5)).toEqual({ version, isAll: true, records: [a] })
@@ -92,7 +92,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       const save = (store: PageRecordStore, outputDir: string, report: ReturnType<typeof linkReport>) =>
         store.saveLinkReport(outputDir, { ...report, links: links(report.total) })
 
-      it('are the reports of the active generation of each output', async () => {
+      it('belong to the active generation of each output', async () => {
         const store = await open()
         expect(await store.linkReport('x')).toBeUndefined()
         await save(store, 'x', { ...linkReport(1), total: 5 })

@@ -130,7 +130,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect((await book.list({ limit: 1, offset: 0 })).total).toBe(3)
     })
 
-    it('that ended are listed in order, after any position', async () => {
+    it('are listed after any position in the order in which they ended', async () => {
       const book = await open()
       expect(await book.lastPosition()).toBe(0)
       for (const n of [1, 2, 3]) await book.write(receipt(n))
@@ -148,7 +148,7 @@ export function receiptBookContract(open: () => Promise<ReceiptBook>) {
       expect(await book.endedAfter(0, 1)).toHaveLength(1)
     })
 
-    it('have the digests of the shared values, such as the menu, of the active generation', async () => {
+    it('return the digests of shared values, such as the menu, in the active generation', async () => {
       const book = await open()
       expect(await book.lastShared('_site')).toBeUndefined()
       await book.end(receipt(1, { state: 'activated' }), [])

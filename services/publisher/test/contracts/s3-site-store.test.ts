@@ -99,7 +99,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       expect(puts.at(-1)).toMatch(/^site-pointers\//)
     })
 
-    it('are collected when they are old, except one pointer and restorable releases', async () => {
+    it('are garbage-collected when old, except the newest pointer and restorable releases', async () => {
       const notCollecting = openStore(blobs, { collectEveryMs: 0 })
       for (let n = 0; n < 8; n++)
         await publish(notCollecting, { 'index.html': String(n), 'same.html': 'same' })
@@ -206,7 +206,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       const completeFiles = async () =>
         parseManifest(await textOf(sitePlaces('_site').manifest((await live()).manifest)))
 
-      it('are replaced one by one by edits, added files and removed files', async () => {
+      it('are replaced one at a time when a file is edited, added or removed', async () => {
         const store = openStore(blobs)
         await publish(store, large)
         const { 'post/2000/index.html': _, ...fewer } = large
@@ -215,14 +215,14 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
           await publish(store, large)
           puts = []
           await publish(store, files)
-          // The part and the index.
+          // One part of the manifest, and its index.
           expect(puts.filter((key) => key.includes('/manifests/'))).toHaveLength(2)
           expect(Object.keys(await sources(openStore(blobs)))).toEqual(Object.keys(files))
           expect(await sources(openStore(blobs))).toEqual(files)
         }
       })
 
-      it('are kept for every restorable release, and collected with it', async () => {
+      it('are kept for every restorable release, and garbage-collected with it', async () => {
         const store = openStore(blobs, { garbageMs: -60_000, collectEveryMs: 0 })
         await publish(store, large)
         for (let n = 0; n < 7; n++) await publish(store, edited(n))
@@ -241,7 +241,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
         expect(failed).toEqual([])
       })
 
-      it('are also in a complete manifest for version 0.1, first and after a manual generation', async () => {
+      it('are also in a complete manifest for version 0.1, first and after manual generations', async () => {
         const store = openStore(blobs)
         await publish(store, { 'index.html': 'small' }, 'manual')
         await publish(store, large)

@@ -30,7 +30,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
     const live = async (outputDir = '_site') =>
       (await store().generations(outputDir)).filter(({ isLive }) => isLive).map(({ id }) => id)
 
-    it('are empty before the first one', async () => {
+    it('are an empty list before the first one', async () => {
       expect(await store().generations('_site')).toEqual([])
       expect(await store().shown('_site')).toBeUndefined()
       expect(await store().activate('_site', 'generation-0001', nextToken())).toBeUndefined()
@@ -48,7 +48,7 @@ export function siteGenerationsContract(steps: SiteStoreSteps): void {
       expect(more).toEqual([])
     })
 
-    it('are kept, five per output', async () => {
+    it('are stored, up to five per output', async () => {
       await publish('other', { 'index.html': 'other' })
       const other = count()
       for (let n = 1; n <= 9; n++) await publish('_site', { 'index.html': String(n) })

@@ -69,7 +69,7 @@ describe('after a generation that changed all files', () => {
       expect(generation.id).toMatch(/^0[1-4]$/)
   })
 
-  it('the directory of a release too old to be restored is reused for the copy, even if its files differ', async () => {
+  it('the copy reuses the directory of a release too old to restore, even if its files differ', async () => {
     const root = await freshRoot()
     const changed = (token: number) => site((n) => (n === token ? `changed by ${token}` : `3 ${n}`))
     for (let token = 1; token <= 3; token++) {
@@ -178,7 +178,7 @@ describe('after a generation that changed all files', () => {
     }
   })
 
-  it('a copy that a dead process left incomplete is not used, nor one whose folder is missing', async () => {
+  it('a copy is not used if a dead process left it incomplete, or if its folder is missing', async () => {
     const root = await freshRoot()
     await publish(
       root,

@@ -23,9 +23,9 @@ export function memoryGenerationLedger(): MemoryLedger {
   let lastToken = 0
   let hold: Date | undefined
   const dueOf = ({ trigger, dueAt }: Row) => (trigger === 'event' && hold && hold > dueAt ? hold : dueAt)
-  /** Completes when the work of `betweenGenerations` has ended. */
+  /** Resolves when the work of `betweenGenerations` has ended. */
   let betweenEnded: Promise<unknown> = Promise.resolve()
-  /** Completes when the lock on the running generation is released. */
+  /** Resolves when the lock on the running generation is released. */
   let runUnlocked: Promise<unknown> = Promise.resolve()
   const newToken = (at: Date) => {
     lastToken = Math.max(lastToken + 1, at.getTime())

@@ -11,7 +11,7 @@ import type { Sourced, SourceSite } from './sites.ts'
 export const textDigest = (markdown: string): string =>
   createHash('sha256').update(markdown).digest('base64url')
 
-/** Reports as a change each entry that differs from the last call. */
+/** Reports each entry that differs from the last call as a change. */
 export function contentFeedOf(site: () => Pick<SourceSite, 'posts' | 'pages'>): ContentFeed {
   const last = new Map<string, { key: EntryKey; text: string; revision: number; position: number }>()
   let position = 0

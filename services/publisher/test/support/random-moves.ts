@@ -3,7 +3,7 @@ import type { Page } from '../../src/core/site/site.ts'
 import type { Random } from './random-edits.ts'
 import { aPage, aPost, aSourceSite, type Sourced, type SourceSite } from './sites.ts'
 
-/** Slugs of posts, normal and custom pages do not collide under any permalink. */
+/** Slugs of posts, normal pages and custom pages differ, so that no permalink makes them collide. */
 const pools = {
   post: ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'],
   normal: ['n1', 'n2', 'n3', 'n4'],

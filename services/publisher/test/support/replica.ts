@@ -46,7 +46,10 @@ export async function startReplica(settings: Readonly<Record<string, string>>, s
   return {
     output: output.text,
     running: child.running,
-    /** Pages rendered so far, for builds of this replica (`own`, `byOthers`) and of others (`forOthers`). */
+    /**
+     * Pages rendered so far. In builds of this replica: by itself (`own`) and by others (`byOthers`). In
+     * builds of others: by this replica (`forOthers`).
+     */
     async rendered() {
       const text = await metrics()
       const count = (share: string) =>

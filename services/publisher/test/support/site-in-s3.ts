@@ -17,7 +17,7 @@ export async function pointerKey(blobs: BlobStore, outputDir: string): Promise<s
   return last
 }
 
-/** The files of the live release of the pointer `key`. @throws Error if an object is missing */
+/** The files of the release that the pointer `key` names. @throws Error if an object is missing */
 export async function filesBehind(blobs: BlobStore, outputDir: string, key: string): Promise<SiteObjects> {
   const generation = liveGeneration(parsePointer(await textOf(blobs, key)))
   return (await readManifest(blobs, outputDir, generation)).files

@@ -1,4 +1,4 @@
-/** Slow to render but without output, so that a test can kill a process during a build. */
+/** Renders slowly and without output, so that a test can kill a process during a build. */
 const slowBlock = '{{#each tags}}{{#each ../tags}}{{#each ../../tags}}{{/each}}{{/each}}{{/each}}'
 
 export interface SlowTheme {

@@ -1,5 +1,6 @@
 /**
- * Events of this service. `revision` orders the events of an `entity`; the theme store sets that of themes.
+ * Events of this service. `revision` orders the events of an `entity`. The theme store sets it
+ * in theme events.
  */
 import type { Menu } from './menu/menu.ts'
 import type { InstalledTheme } from './themes/theme.ts'

@@ -16,8 +16,8 @@ export interface ThemeReader {
 
 export interface ThemeWriter extends ThemeReader {
   /**
-   * Adds or replaces a theme. A replaced version stays readable until it is pruned, or, as `previous` of the
-   * theme, while the theme refers to it.
+   * Adds or replaces a theme. A replaced version stays readable until it is pruned. `prune` keeps the version
+   * that is `previous` of its theme.
    */
   save(theme: InstalledTheme): Promise<void>
   /** Removes a theme. Its versions stay readable until they are pruned. @throws THEME_ACTIVE */
@@ -25,8 +25,8 @@ export interface ThemeWriter extends ThemeReader {
   /** @throws THEME_NOT_FOUND */
   activate(name: string): Promise<void>
   /**
-   * Stores the event with the change. The revision of events increases over all themes, including removed
-   * ones.
+   * Stores the event with the change. All themes share one increasing revision, which also survives the
+   * removal of a theme.
    */
   record(fact: ThemeFact): Promise<void>
 }

@@ -50,7 +50,7 @@ export function menuStoreContract(open: () => Promise<OpenedMenuStore>): void {
     })
   })
 
-  it('stores neither menu nor event of work that throws', async () => {
+  it('stores neither the menu nor its event if the work throws', async () => {
     const [before, facts] = [await store.read(), await opened.facts()]
     const work = store.write(async (tx) => {
       const menu = { items: [], revision: before.revision + 1 }

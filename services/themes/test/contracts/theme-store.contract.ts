@@ -117,7 +117,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.version(other.name, other.current.digest)).toEqual(other.current)
   })
 
-  it('stores neither rows nor events of work that throws', async () => {
+  it('stores neither rows nor events if the work throws', async () => {
     const unlucky = theme(fresh('unlucky'))
     const before = await opened.facts()
     const active = await store.active()

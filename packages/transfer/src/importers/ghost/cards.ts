@@ -1,6 +1,6 @@
 /**
- * Converts cards of Ghost (Lexical and Mobiledoc). Reports cards without an equivalent; their words and
- * addresses stay in the body.
+ * Converts cards of Ghost (Lexical and Mobiledoc). Reports cards without an equivalent; only their text and
+ * URLs stay in the body.
  */
 import { htmlToMarkdown } from '../../markup/html-to-markdown.ts'
 
@@ -43,7 +43,7 @@ export function cardOf(type: string, card: Fields, notes: CardNotes): string {
   }
 }
 
-/** Converts cards without an equivalent: only their words and addresses stay. */
+/** Converts a card without an equivalent: only its text and URLs stay. */
 function replaced(type: string, card: Fields, notes: CardNotes): string {
   notes.lost(`card ${type}`)
   const metadata = (card.metadata ?? {}) as Fields

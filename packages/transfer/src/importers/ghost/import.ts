@@ -23,7 +23,7 @@ interface Related {
 }
 
 const collected = new Set(['tags', 'posts_tags', 'users', 'posts_authors', 'posts_meta', 'settings'])
-/** Tables that Typecase does not support. Their rows are stored beside the items of an archive. */
+/** Tables that Typecase does not support. Their rows are stored in the folder `beside` of the archive. */
 const beside: Readonly<Record<string, 'comments' | 'members'>> = {
   members: 'members',
   subscribers: 'members',

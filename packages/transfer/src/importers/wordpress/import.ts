@@ -114,7 +114,7 @@ async function* attachment(
 /** The media folder; by default, the folder of the export. */
 const mediaOf = ({ options, tree }: ImportSource) => options.media ?? tree
 
-/** Finds a file of the media folder whose path is the longest possible end of the URL: `2024/05/a.png`. */
+/** Finds the file in the media folder whose path is the longest suffix of the URL: `2024/05/a.png`. */
 function storedPath(url: string, source: ImportSource): string | undefined {
   if (!URL.canParse(url)) return undefined
   const media = mediaOf(source)

@@ -31,7 +31,7 @@ function isProse(source: string): boolean {
   return !source.split('\n').some((line) => depthOf(line) > depthLimit)
 }
 
-/** Upper bound of the block quotes and lists that one line opens. */
+/** Upper bound for the number of block quotes and lists that one line opens. */
 const depthOf = (line: string): number =>
   (/^[\s>*+.)\d-]*/.exec(line)?.[0] ?? '').match(/>|[*+-](?=\s)|\d[.)]/g)?.length ?? 0
 
@@ -58,8 +58,8 @@ function write(tokens: readonly Token[], out: Write): void {
     const inner = innerOf(token)
     if (inner) write(inner, out)
     else if (blanks.has(token.type)) out(' ', false)
-    // In tokens of text, entities are still encoded; in code, an entity is literal text.
     else if (token.type === 'html') out(markupOf(token.raw), true)
+    // Text tokens contain encoded entities, so they are HTML. In code, `&amp;` is literal text.
     else if (token.type === 'text') out(token.text.replaceAll('<', '&lt;'), true)
     else if (!silent.has(token.type)) out('text' in token ? token.text : token.raw, false)
   }

@@ -1,5 +1,6 @@
 /**
- * Fills the table `terms`: before migration 0007, categories, tags and authors were counted but not named.
+ * Fills the table `terms`. Versions before migration 0007 store counts of categories, tags and authors, but
+ * not their names.
  */
 import { type Part, repeating } from '@typecase/runtime/lifecycle'
 import type { Logger } from '@typecase/runtime/log'
@@ -25,7 +26,7 @@ export interface FillTermsOptions {
 
 interface Batch {
   readonly last: string | null
-  /** Keys in `post_counts` without a row in `terms`, including keys of names that lists do not offer. */
+  /** Keys in `post_counts` without a row in `terms`. Terms that lists do not offer never have a row. */
   readonly missing: readonly string[]
   /** Keys in `terms` that no post has. */
   readonly orphaned: readonly string[]
@@ -76,7 +77,7 @@ async function rowsOf({ db }: Database, keys: readonly string[]): Promise<Return
   )
 }
 
-/** Blocks other writers of counts, because the deletion of a term's last post deletes the term. */
+/** Blocks other writers of counts, because one that deletes the last post of a term deletes the term too. */
 const store = (
   postgres: Database,
   rows: ReturnType<typeof termRows>,
@@ -98,7 +99,8 @@ const store = (
   })
 
 /**
- * Runs at start and every ten minutes, because replicas of the old version write during a rolling upgrade.
+ * Runs at start and every ten minutes, because replicas of an older version still write posts during a
+ * rolling upgrade.
  */
 export function fillTermsPart({
   postgres,

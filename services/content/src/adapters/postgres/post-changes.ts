@@ -17,8 +17,8 @@ const batchLength = 4_000_000
 interface Pending {
   readonly change: PostChange
   /**
-   * The change without its position in the batch. Serialized before it is queued, so that an error reaches
-   * only its caller.
+   * The change without its position in the batch. Serialized before it is queued, so that a serialization
+   * error reaches only the caller of this change.
    */
   readonly json: string
   error?: unknown

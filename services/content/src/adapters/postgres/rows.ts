@@ -158,7 +158,7 @@ function listedText({ metadata, body: text }: Long, body: Body) {
   return { metadata, body: text }
 }
 
-/** Converts the violation of a unique constraint that a client can cause; returns other errors unchanged. */
+/** Converts a unique violation that a client can cause to its API error. Returns other errors unchanged. */
 export function conflictOf(
   error: unknown,
   kind: ItemKind,

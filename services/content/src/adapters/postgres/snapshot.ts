@@ -28,7 +28,7 @@ export async function* snapshot(db: Kysely<ContentTables>): AsyncGenerator<Conte
     for await (const row of allRows<PostRow>(tx, 'posts', postColumns)) yield { post: postFromRow(row) }
     for await (const row of allRows<PageRow>(tx, 'pages', pageColumns)) yield { page: pageFromRow(row) }
   } finally {
-    // The transaction only reads, and a consumer may stop early.
+    // A rollback ends the transaction, which only reads, even if the consumer stops early.
     await tx.rollback().execute()
   }
 }

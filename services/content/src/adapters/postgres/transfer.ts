@@ -67,7 +67,7 @@ interface PartOf {
   readonly limit: number
 }
 
-/** Reads one row more than requested to detect the end. Rows beyond `partBytes` omit long columns. */
+/** Reads one extra row to detect the end. Beyond `partBytes`, rows after the first omit long columns. */
 async function partOf<Row>(
   db: Kysely<ContentTables>,
   { table, columns, after, order, limit }: PartOf,

@@ -15,7 +15,7 @@ type Row = Omit<ListedPostRow, 'id'> & { readonly id: string | null; readonly to
 
 interface Statement {
   readonly ask: (values: readonly unknown[]) => Promise<readonly Row[]>
-  /** Number of posts for which the plan is valid. */
+  /** Maximum number of posts for which the plan is used. */
   readonly upTo: number
 }
 

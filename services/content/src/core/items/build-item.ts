@@ -170,7 +170,7 @@ function requireScheduleOrder<T extends ItemHead>(item: T): T {
   return item
 }
 
-/** Omits fields of the contract that are null from a new item; keeps unknown fields unchanged. */
+/** Removes null fields that the contract defines. Keeps unknown fields, even if they are null. */
 const withoutClearedFields = (
   { fieldChecks }: Pick<FieldRules<object>, 'fieldChecks'>,
   extra: JsonObject,

@@ -57,7 +57,7 @@ interface Insertion {
   readonly history?: readonly Revision[]
 }
 
-/** Stores a new item, with a single write where the kind supports it. @throws DUPLICATE_SLUG */
+/** Stores a new item, with `rules.single` if the kind has it. @throws DUPLICATE_SLUG */
 export async function insertDraft<F extends object>(
   rules: ItemRules<F>,
   store: ContentStore,

@@ -46,7 +46,7 @@ export interface ItemRules<F extends object> extends FieldRules<F> {
   ) => Promise<ReadonlySet<string>>
   /** Maximum concurrent batches of a bulk operation; must be 1 if batches wait for each other. */
   readonly parallel: number
-  /** Writes one item without a transaction of the caller. Absent for pages, whose writes lock the tree. */
+  /** Writes one item; the caller opens no transaction. Absent for pages: their writes lock the tree. */
   readonly single?: (store: ContentStore) => SingleWrites<F>
   readonly tree?: TreeRules<F>
 }

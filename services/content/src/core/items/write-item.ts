@@ -22,7 +22,7 @@ export type Decision<F> =
   | { readonly kind: 'delete'; readonly at: Date }
 
 /**
- * Stores the result of `decide` and returns the item, or the last state of a deleted item. A single write
+ * Stores the result of `decide` and returns the item, or the last state of a deleted item. `rules.single`
  * locks nothing; if the item changes meanwhile, `decide` runs again with the locked item.
  * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, the errors of `decide` and of the tree
  */

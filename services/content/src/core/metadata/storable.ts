@@ -8,8 +8,8 @@ const errorLimit = 100
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Links to the parent instead of storing a path: only errors need paths, and names may be long and members
- * many.
+ * Links to the parent instead of storing a path. Only errors need a path, and a request may have many members
+ * with long names.
  */
 interface Member {
   readonly value: JsonValue

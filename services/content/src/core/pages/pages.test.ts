@@ -101,7 +101,7 @@ it('moves children to the grandparent when a page is deleted', async () => {
   ])
 })
 
-it('deletes no page whose child would get a reserved slug, unless the child is deleted too', async () => {
+it('refuses to delete a page whose child would get a reserved slug, but deletes both together', async () => {
   const top = await custom('top')
   const tag = await custom('tag', 'top')
   await expect(app.deletePage(editor, { id: top.id })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ it('bulk deletion fails only for a page whose child would get a reserved slug', 
   ])
 })
 
-it('refuses a reserved slug at the top level, and adds a suffix to a derived one', async () => {
+it('refuses a reserved slug at the top level, but adds a suffix if it derived the slug itself', async () => {
   await expect(custom('sitemap')).rejects.toMatchObject(error('metadata.slug'))
   expect((await create({ title: 'Tag', pageType: 'custom' })).slug).toBe('tag-2')
   expect((await create({ title: 'Tag' })).slug).toBe('tag')

@@ -12,7 +12,7 @@ export interface PageListInput extends ListInput {
 
 export type ShownPage = PageHead & { readonly metadata: JsonObject; readonly content: string | undefined }
 
-/** @throws PAGE_NOT_FOUND, for anonymous callers also for a draft */
+/** @throws PAGE_NOT_FOUND, also when an anonymous caller requests a draft */
 export const getPage =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, id: string): Promise<Page> => {
@@ -22,7 +22,7 @@ export const getPage =
   }
 
 /**
- * Lists pages; all of them without a limit (contract.md#page-lists).
+ * Lists pages. Without a limit, returns all pages (contract.md#page-lists).
  * @throws VALIDATION_ERROR, UNAUTHORIZED
  */
 export const listPages =

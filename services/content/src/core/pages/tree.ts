@@ -22,8 +22,8 @@ export const isReserved = ({ pageType, parentId, slug }: PageHead): boolean =>
   pageType === 'custom' && parentId === undefined && reservedSlugs.has(slug)
 
 /**
- * Places a page below its parent or at the top level. `was` is the slug of a custom page before the change,
- * which stored paths contain.
+ * Places a page below its parent or at the top level. `was` is the slug of a custom page before the change;
+ * stored paths still contain that slug.
  * @throws VALIDATION_ERROR if the position is invalid
  */
 export function placed<T extends PageHead>(page: T, parent: PageHead | undefined, was?: string): T {

@@ -30,7 +30,7 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect(same).toMatchObject({ author: 'ada', metadata: { authors: ['ada', 'cy'] } })
   })
 
-  it('are reduced to one if only `author` changes or `authors` is null, to none if `author` is null', () => {
+  it('become one author if only `author` changes or `authors` is null, and none if `author` is null', () => {
     const both = created({ authors: ['ben', 'ada'] })
     const alone = reviseItem(postRules, both, { metadata: { author: 'cy' } }, at)
     expect([alone.author, alone.metadata]).toEqual(['cy', {}])
@@ -40,7 +40,7 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect([none.author, none.metadata]).toEqual(['', {}])
   })
 
-  it('can have names of 200 characters that are 400 UTF-16 units', () => {
+  it('can have names of 200 code points, even if these are 400 UTF-16 units', () => {
     expect(problems({ authors: ['😀'.repeat(200)] })).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe.each([
   ['post', postRules],
   ['page', pageRules],
 ] as const)('the language of a %s (contract.md#languages-of-items)', (_, rules) => {
-  it('is a language tag, and `translationOf` is the id of another item', () => {
+  it('must be a language tag, and `translationOf` must be the id of another item', () => {
     expect(problems({ language: 'de-AT', translationOf: other }, rules)).toEqual([])
     expect(problems({ language: 'de_AT', translationOf: 'x' }, rules)).toEqual([
       {

@@ -17,7 +17,7 @@ export interface PostListInput extends ListInput {
    * createdAt, updatedAt, publishedAt or title; a leading `-` means descending (contract.md#post-filters).
    */
   readonly sort?: string | undefined
-  /** `next` of an earlier page, instead of an offset; default order only. */
+  /** `next` of an earlier page. Replaces `offset`; works only in the default order. */
   readonly cursor?: string | undefined
 }
 
@@ -26,8 +26,8 @@ export type ShownPost = PostHead & { readonly metadata: JsonObject; readonly con
 export type RelatedPost = PostHead & { readonly metadata: JsonObject }
 
 /**
- * The post and its related posts in order, without missing ones and, for anonymous callers, without drafts
- * (contract.md#related-posts).
+ * The post and its related posts in order. Omits related posts that do not exist, and drafts for anonymous
+ * callers (contract.md#related-posts).
  * @throws POST_NOT_FOUND
  */
 export const getPost =
@@ -50,7 +50,7 @@ export const getPost =
   }
 
 export interface PostPart extends PageOf<ShownPost> {
-  /** Cursor of the next page; absent on the last page and in other orders than the default. */
+  /** Cursor of the next page. Absent on the last page and in any order but the default. */
   readonly next?: string | undefined
 }
 

@@ -16,7 +16,7 @@ export interface CountedTerm {
   readonly count: number
 }
 
-/** Maximum UTF-16 units of listed names, which limits responses. Longer names still filter posts. */
+/** Maximum UTF-16 units of a name in lists, to limit the size of responses. Filters accept longer names. */
 const nameLimit = 200
 
 /** Distinct terms of a post: authors, category, then tags in order. */

@@ -7,8 +7,8 @@ type State = Pick<Revision, 'title' | 'slug' | 'status' | 'metadata' | 'content'
 
 export interface Continuation {
   /**
-   * Revision number of the item. If it exceeds the last number in the history, a revision of the item's state
-   * must be stored.
+   * Revision number of the item. If the number is higher than the last one in the history, the caller must
+   * store the item as that revision.
    */
   readonly revision: number
   /** API names of fields that differ from the last state in the history. */
@@ -17,7 +17,7 @@ export interface Continuation {
 
 /**
  * Numbers an item after its history: the last number if the last saved state equals the item, else the next
- * number. `least` is the number of events of a new item, each with its own revision.
+ * number. Returns at least `least`: the number of events of a new item, because each event needs a revision.
  */
 export function continueHistory(history: readonly Revision[], item: State, least: number): Continuation {
   const last = history.at(-1)?.revision ?? 0

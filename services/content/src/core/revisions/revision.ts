@@ -27,7 +27,7 @@ export interface Revision extends RevisionHead {
   readonly content: string
 }
 
-/** A revision whose state differs from that of the stored item. */
+/** A revision with its own state, not that of the stored item: unsaved text or an imported revision. */
 export interface Snapshot extends Revision {
   readonly id: string
 }

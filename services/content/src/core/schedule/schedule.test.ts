@@ -83,7 +83,7 @@ it('reads a timestamp with any offset', () => {
 })
 
 for (const [name, kind] of Object.entries(kinds)) {
-  it(`${name}: refuses an invalid timestamp, and unpublishAt unless it is after publishAt`, async () => {
+  it(`${name}: refuses an invalid timestamp, and an unpublishAt that is not after publishAt`, async () => {
     for (const field of ['publishAt', 'unpublishAt'])
       await expect(kind.create({ [field]: 'soon' })).rejects.toMatchObject(error(`metadata.${field}`))
     await expect(kind.create({ publishAt: future, unpublishAt: future })).rejects.toMatchObject(

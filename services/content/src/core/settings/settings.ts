@@ -41,7 +41,7 @@ export interface Settings {
   readonly siteLanguage: string
   /** IANA. */
   readonly siteTimezone: string
-  /** Patterns of addresses: `/{year}/{slug}/`. */
+  /** Patterns of URL paths, such as `/{year}/{slug}/`. */
   readonly permalinkPost: string
   readonly permalinkPage: string
   /** True if each redirect of the site is also an HTML page. */

@@ -3,17 +3,17 @@ import { firstUuid, invalid, isUuid } from '@typecase/kernel'
 import type { ItemKind } from '../errors.ts'
 import type { ItemKey, RevisionPlace } from '../ports.ts'
 
-/** Position before the first item of that kind and before its first revision. */
+/** Position before all items of that kind and all their revisions. */
 export const startOf = (type: ItemKind): RevisionPlace => ({ type, id: firstUuid, revision: 0 })
 
 export const itemCursor = ({ type, id }: ItemKey): string => `${type}_${id}`
 
 export const revisionCursor = (place: RevisionPlace): string => `${itemCursor(place)}_${place.revision}`
 
-/** Parses a cursor; an absent one starts with pages. @throws VALIDATION_ERROR for text of another form */
+/** Parses a cursor; an absent one starts with pages. @throws VALIDATION_ERROR for malformed text */
 export const itemPlace = (cursor: string | undefined): ItemKey => placeOf(cursor, itemCursor)
 
-/** Parses a cursor; an absent one starts with pages. @throws VALIDATION_ERROR for text of another form */
+/** Parses a cursor; an absent one starts with pages. @throws VALIDATION_ERROR for malformed text */
 export const revisionPlace = (cursor: string | undefined): RevisionPlace => placeOf(cursor, revisionCursor)
 
 const form = /^(post|page)_([0-9a-f-]+)(?:_(\d{1,15}))?$/

@@ -72,7 +72,7 @@ describe('dates, author and id', () => {
     expect(await post(later?.success ? later.id : '')).toMatchObject({ createdAt: now, updatedAt: now })
   })
 
-  it('come from the import, except the id of a deleted item', async () => {
+  it('come from the import, but the id of a deleted item is not used again', async () => {
     await run(input({ id: ids.one, sourceKey: 'a' }))
     await app.deletePost(admin, { id: ids.one })
     expect(await importOne(input({ id: ids.one, sourceKey: 'a' }))).toMatchObject({

@@ -42,8 +42,8 @@ export const importItems =
   }
 
 /**
- * Groups independent items: posts with different identities, or a single page, which may be the parent of the
- * next.
+ * Groups independent items: posts with different slugs, source keys and ids. Each page is a group of its own,
+ * because it may be the parent of the next page.
  */
 function runsOf(items: readonly ImportInput[]): ImportInput[][] {
   const runs: ImportInput[][] = []
@@ -69,15 +69,15 @@ const namesOf = (item: ImportInput): string[] => [
 
 /**
  * Slug that the item should get. Posts with the same slug are in different runs, so that the first one gets
- * it without a number.
+ * the slug without a numeric suffix.
  */
 const wantedSlug = ({ kind, metadata: { slug, title } }: ImportInput): string =>
   String(slug || defaultSlug(String(title), kind))
 
 /**
  * Imports items concurrently, because most share transactions (`changePost`). Limits only the concurrency
- * of items that need their own transaction. After an error that no item caused, starts no more items, and
- * throws when the running ones have ended.
+ * of items that need their own transaction. If the store is unavailable, starts no more items, waits for the
+ * running ones, and throws.
  */
 async function importRun(
   ports: Ports,

@@ -49,9 +49,9 @@ const unchanged = ({ id, slug }: Found): ImportResult => ({
 })
 
 /**
- * Finds the stored item with the imported source key, or else with the imported id; otherwise returns a free
- * id. Ids of deleted items are not reused, because other services would ignore events about the new item.
- * Without a valid identity the item counts as new, so that all its errors are reported.
+ * Finds the stored item by source key, then by id. If there is none, returns a free id. Ids of deleted items
+ * are not reused, because other services would ignore events about the new item. An item without a valid
+ * identity counts as new, so that all its errors are reported.
  * @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
  */
 async function placeOf<F extends object>(

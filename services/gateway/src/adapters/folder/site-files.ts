@@ -51,8 +51,8 @@ async function openFile(root: string, names: readonly string[]): Promise<SiteFil
   }
   return {
     size: Number(size),
-    // The next generation hard-links an unchanged file. That keeps its inode and mtime, and changes only its
-    // ctime.
+    // Omits ctime, because the next generation hard-links unchanged files, which keeps inode and mtime but
+    // changes ctime.
     tag: `"${ino.toString(36)}-${size.toString(36)}-${mtimeNs.toString(36)}"`,
     read: async (first, last) => handle.createReadStream({ start: first, end: last, autoClose: false }),
     close: () => handle.close(),

@@ -4,8 +4,8 @@ import type { IdentityApi } from '../../core/ports.ts'
 import type { RequestCounter } from '../../core/share-budgets.ts'
 
 /**
- * Sends request counts to the identity service, which sums those of all gateways. If its version is too old
- * to do so, each gateway has its own budgets.
+ * Sends request counts to the identity service, which sums those of all gateways. If identity is too old for
+ * this call, each gateway has its own budgets.
  */
 export const requestCounter =
   (identity: Pick<IdentityApi, 'addRequests'>): RequestCounter =>

@@ -39,8 +39,8 @@ const policy = (nonce: string) =>
   ].join('; ')
 
 /**
- * Policy of the frame that previews pages. It permits the styles of the page, but not its scripts. The
- * sandbox permits scripts, because embedded players inherit the sandbox and need scripts.
+ * Policy of the frame that previews pages. Permits the styles of the page, and blocks its scripts with
+ * `script-src`. `sandbox` must allow scripts, because embedded players inherit it and need scripts.
  */
 const framePolicy = [
   "default-src 'none'",
@@ -57,8 +57,8 @@ const framePolicy = [
 ].join('; ')
 
 /**
- * `folder` will contain the built interface; until then, a page reports the state of the build. Undefined
- * disables the interface.
+ * Serves the built interface from `folder`. Until the build is complete, serves a page with its state.
+ * Without `folder`, the interface is disabled.
  */
 export function adminInterface(folder: string | undefined): RequestHandler {
   return (request, response, next) => {

@@ -50,7 +50,7 @@ export function boundedError<E extends Repeating>(error: E): E {
  */
 export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
-  // A code point has at most two UTF-16 units, so this part contains enough of them.
+  // A code point has at most two UTF-16 units, so this part has at least `length` code points.
   const start = Array.from(text.slice(0, 2 * length))
   const isWhole = text.length <= 2 * length && start.length <= length
   if (isWhole) return text
@@ -86,7 +86,7 @@ function fittingList<T>(list: readonly T[], budget: Budget, note?: (missing: num
   return [...list.slice(0, end), ...(note ? [note(list.length - end)] : [])]
 }
 
-/** Subtracts the size of the value from the budget and returns true, if the value fits. */
+/** If the value fits, subtracts its size from the budget and returns true. */
 function takes(value: unknown, budget: Budget): boolean {
   const size = Buffer.byteLength(JSON.stringify(value) ?? 'null') + 1
   if (size > budget.left) return false

@@ -5,9 +5,7 @@ import { rateLimited } from '../../core/errors.ts'
 import type { Budget, RateLimiter } from '../../core/rate-limit.ts'
 import { clientAddress } from './client-address.ts'
 
-/**
- * Adds the headers of the client address's budget, unless the response already has those of a charged budget.
- */
+/** Adds the headers of the budget of the client address, unless `charge` has already added headers. */
 export function showBudget(limiter: RateLimiter, request: Request, response: Response): void {
   if (
     response.headersSent ||
@@ -18,10 +16,7 @@ export function showBudget(limiter: RateLimiter, request: Request, response: Res
   writeBudget(response, limiter.peek(addressOf(request)))
 }
 
-/**
- * Takes one request from the budget of the user, or without a user, of the client address. @throws
- * RATE_LIMITED
- */
+/** Charges one request to the user, or to the client address if there is no user. @throws RATE_LIMITED */
 export function charge(limiter: RateLimiter, request: Request, response: Response, userId?: string): void {
   const budget = limiter.take(userId === undefined ? addressOf(request) : `user ${userId}`)
   writeBudget(response, budget)

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net'
 import type { Request } from 'express'
 
-/**
- * The client address that trusted proxies report, or the address of the peer if there are none. Empty if
- * invalid.
- */
+/** The client address that trusted proxies report, or else the address of the peer. Empty if invalid. */
 export function clientAddress(request: Request): string {
   // Fast path: without this header, request.ip is the peer address too.
   const address =

@@ -1,8 +1,8 @@
 /**
  * The session cookie, and the cookie of a device with an earlier login (contract.md#login-lockout). A script
  * of the site can set cookies with the same name, because cookies ignore ports and are shared with parent
- * domains. So cookie names on https have the prefix `__Host-`, and all values are tried, the most trustworthy
- * first.
+ * domains. So on https, cookie names have the prefix `__Host-`. The gateway tries all received values, the
+ * most trustworthy first.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
@@ -53,7 +53,10 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
     const full = secure ? prefixedName(name) : name
     return line(full, `${value}.${signature(secrets[0], full, value)}`, maxAge, secure)
   }
-  /** Expires plain cookies that this gateway did not set. */
+  /**
+   * Set-Cookie lines that expire unprefixed cookies. On http, only if one is forged or repeated, and not the
+   * cookie with `Path=/`.
+   */
   const strays = (header: string | undefined, secure: boolean): string[] =>
     [sessionCookie, deviceCookie].flatMap((name) => {
       const sent = valuesOf(header, name)

@@ -90,7 +90,7 @@ describe('a stream of events', () => {
     expect([await text, ended()]).toEqual(['retry: 2000\n\n', 1])
   })
 
-  it('requests each event once, however long it takes', async () => {
+  it('requests each event from its source once, however long the source takes', async () => {
     let calls = 0
     const events = {
       next: async () => {

@@ -24,7 +24,7 @@ function exactOrMark(_key: string, value: unknown, { source = '' }: { readonly s
   return Number.isInteger(value) && decimal(source) !== decimal(String(value)) ? inexact : value
 }
 
-/** A text that is equal for all spellings of a number. */
+/** Normalizes a number, so that all its spellings result in the same text. */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? []

@@ -44,7 +44,7 @@ export function queryOf(url: string): Record<string, string | string[]> {
 }
 
 /**
- * Reads the JSON body. Returns its value, which is undefined without a body, and its bytes.
+ * Reads the JSON body. Returns its value and its bytes; without a body, the value is undefined.
  * @throws UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_BODY, VALIDATION_ERROR
  */
 export async function jsonBody(

@@ -7,16 +7,16 @@ export const lineDiff = z.array(
 export type LineDiff = z.infer<typeof lineDiff>
 
 /**
- * After this many milliseconds all compared lines count as replaced, because a comparison blocks other
- * requests.
+ * Maximum milliseconds of a comparison, because it blocks other requests. After this time, all compared lines
+ * count as replaced.
  */
 const limitMs = 200
 /** Maximum lines per text, not counting common lines at the start and end. More lines would take seconds. */
 const maxLines = 50_000
 
 /**
- * Compares texts by line. All parts except added ones, joined, equal `from`; all parts except removed ones
- * equal `to`.
+ * Compares texts by line. The `same` and `removed` parts together are `from`; the `same` and `added` parts
+ * together are `to`.
  */
 export function diffOf(from: string, to: string): LineDiff {
   const start = commonStart(from, to)

@@ -2,14 +2,13 @@
 import type { Request, Response } from 'express'
 import { stateOf } from './request-state.ts'
 
-/** For this many milliseconds the rest of a body is discarded, so that the client can read the response. */
+/** Maximum milliseconds for discarding the rest of a body, so that the client can read the response. */
 const lingerMs = 30_000
 
 /**
- * Sends the last bytes of a response. If the request body is still arriving and the connection closes after
- * this response, ends the response only when the body has ended: closing earlier would reset the connection
- * before the client reads the response (RFC 9112, 9.6). Otherwise ends immediately, because the next request
- * waits.
+ * Sends the last bytes of a response. If the connection closes after this response, ends it only after the
+ * request body: closing earlier would reset the connection before the client reads the response (RFC 9112,
+ * 9.6). Otherwise ends it immediately, because the next request on the connection waits.
  */
 export function endAnswer(request: Request, response: Response, bytes?: string | Uint8Array): void {
   if (request.complete || request.destroyed) return void response.end(bytes)

@@ -30,9 +30,7 @@ const awayMs = 5_000
 export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
   let known: ServedSite | undefined
   let freshUntil = 0
-  /**
-   * Number of changes through this gateway. The cached value is outdated if it was read before the last one.
-   */
+  /** Number of changes through this gateway. A value that was read before the last change is outdated. */
   let changes = 0
   let seen = 0
   let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined

@@ -99,7 +99,7 @@ interface Place {
   readonly query: string | undefined
 }
 
-/** Sends the file at a path, or a redirect to its address. Returns false if there is no such file. */
+/** Sends the file at a path, or a redirect to its canonical path. Returns false if there is no such file. */
 async function answered(request: IncomingMessage, response: ServerResponse, place: Place): Promise<boolean> {
   const { site, path, names, below, query } = place
   const isFolder = path.endsWith('/')

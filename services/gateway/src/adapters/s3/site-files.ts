@@ -15,13 +15,13 @@ import { readManifest, type StoredManifest } from '@typecase/runtime/site-manife
 import type { ShownSite, SiteFile, SiteFiles } from '../../core/site-files.ts'
 import { readRedirects, type SiteRedirects } from '../../core/site-redirects.ts'
 
-/** Milliseconds until the switch to another release takes effect if it was not announced. */
+/** Milliseconds until a switch to another release takes effect if `forget` was not called after it. */
 const cacheMs = 1_000
 
 interface Known {
   /** Key of the pointer; undefined if there is none. */
   readonly pointer: string | undefined
-  /** Of the live generation. */
+  /** Manifest of the live generation. */
   readonly manifest: StoredManifest | undefined
   readonly site: ShownSite | undefined
   readonly until: number

@@ -12,7 +12,7 @@ export interface Argon2HasherOptions {
 
 export type Argon2Hasher = PasswordHasher & Part
 
-/** Maximum waiting passwords in total, and per line (queue of one client). One check takes about 200 ms. */
+/** Maximum waiting passwords: `total` of trusted clients, as many of others, and `line` per client. */
 const waiting: FairQueueLimits = { total: 128, line: 32 }
 /** Place in the queue for hashes that the service itself computes at startup. */
 const startupPlace: Place = { line: '', isTrusted: true }
@@ -23,8 +23,8 @@ const marginMs = 4_000
 export function argon2Hasher({ concurrency }: Argon2HasherOptions): Argon2Hasher {
   const queue = hashingQueue({ concurrency, waiting })
   /**
-   * Hash of a random password. Passwords of unknown users are compared with it, so that checking them takes
-   * as long.
+   * Hash of a random password. Passwords of unknown users are verified against it, so that their check takes
+   * as long as that of existing users.
    */
   let decoy = ''
   return {

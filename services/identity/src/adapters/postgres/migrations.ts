@@ -34,8 +34,8 @@ const requestWindows = `create unlogged table request_windows (
 )`
 
 /**
- * An installation that has users counts as set up. The index permits only one account with a generated
- * password, and finds that account.
+ * An installation that has users counts as set up. The unique index permits only one account with a generated
+ * password, and speeds up its lookup.
  */
 const setup = [
   'alter table users add column is_made_up boolean not null default false',

@@ -22,11 +22,11 @@ export interface LoginAttempts {
  * deadline.
  */
 const waitLimitMs = 20_000
-/** Maximum waiting logins over all counters, and per line (client). */
+/** Maximum waiting logins: `total` of trusted clients, as many of others, and `line` per client. */
 const waitingLimits = { total: 1_000, line: 200 }
 /**
- * Milliseconds between reads of a full counter. It polls, because the running checks may be in another
- * process.
+ * Milliseconds between reads of a full counter. A login must poll, because the running checks may be in
+ * another process.
  */
 const pollMs = 50
 

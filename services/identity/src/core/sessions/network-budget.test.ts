@@ -37,7 +37,7 @@ describe('the budget of a client network', () => {
     expect(budget.take('a')).toMatchObject({ isGranted: false })
   })
 
-  it('marks the first rejection again after a quiet minute', () => {
+  it('marks a rejection as the first again after a quiet minute', () => {
     const { budget, advance } = budgetOf(1)
     budget.take('a')
     expect([budget.take('a'), budget.take('a')]).toMatchObject([{ isFirst: true }, { isFirst: false }])

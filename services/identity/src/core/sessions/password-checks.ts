@@ -15,7 +15,7 @@ export interface Guess extends Claim {
   readonly clientAddress?: string | undefined
 }
 
-/** A guess after its check. It counts against the budget of the network until `succeeded` is called. */
+/** A guess after its check. Counts against the budget of the network unless it succeeds or is withdrawn. */
 export interface CheckedGuess {
   /** The account with this name, if the password is right. */
   readonly account: Account | undefined

@@ -2,7 +2,7 @@ import type { UserActor } from '@typecase/kernel'
 import { currentPasswordRequired, wrongPassword } from '../errors.ts'
 import type { PasswordChecks } from '../sessions/password-checks.ts'
 
-/** Proof that the user makes a change, and not someone who has only the session. */
+/** Proof that a change comes from the user, not from another person who uses the session. */
 export interface Proof {
   readonly currentPassword?: string | undefined
   /** True if changing one's own password or email requires the current password, as in browser sessions. */

@@ -25,7 +25,7 @@ type ContentClient = Client<typeof services>
 /** Milliseconds per call. */
 const deadlineMs = 4_000
 
-/** Reads are calls of the media service; saves are calls of the user. */
+/** Reads act as the media service; saves act as the calling user. */
 const asMedia = { actor: serviceActor('media'), deadlineMs }
 
 export const contentClient = (address: string, sign?: CallSigner, local?: LocalServers): ContentClient =>

@@ -19,8 +19,8 @@ const changesOf = <E extends 'post' | 'page'>(entity: E) =>
 const concurrency = 4
 
 /**
- * Applies the current state of changed posts and pages, and never an older revision over a newer one. So
- * late, duplicated or lost events cause no wrong references.
+ * Reads the current state of changed posts and pages, and never replaces a newer revision with an older one.
+ * So late, duplicate or lost events cause no wrong references.
  */
 export const contentConsumer = <DB extends OutboxTables>(
   app: Pick<MediaApp, 'followItems'>,

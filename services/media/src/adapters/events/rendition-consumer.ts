@@ -12,7 +12,7 @@ export interface RenditionConsumerOptions<DB extends OutboxTables> {
   readonly bus: EventBus
   readonly postgres: Postgres<DB>
   readonly log: Logger
-  /** The rendition queue within the transaction that marks the event as handled. */
+  /** Returns the rendition queue inside the transaction that marks the event as handled. */
   readonly queueIn: (tx: Transaction<DB>) => Pick<RenditionStore, 'enqueue'>
 }
 

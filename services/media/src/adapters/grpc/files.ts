@@ -55,7 +55,7 @@ const uploadOf = ({ originalFilename, mimeType, idempotencyKey, id, createdAt }:
   createdAt: createdAt ? fromTimestamp(createdAt) : undefined,
 })
 
-/** Does not close `source` when its consumer stops early; the server drains the rest. */
+/** If the consumer stops early, `source` stays open, and the server drains the rest. */
 async function* partsOf(source: AsyncIterator<UploadFileRequest>): AsyncIterable<UploadPart> {
   for (let next = await source.next(); !next.done; next = await source.next()) {
     const { chunk, trailer } = next.value

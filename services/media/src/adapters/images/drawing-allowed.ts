@@ -41,14 +41,14 @@ export const attributes = words(`
 const pictureUrl = /^data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$/
 const ownPart = /^#[^\s"'()<>\\]+$/
 
-/** True for a reference into the drawing, and for an embedded raster image. */
+/** True for a reference to a part of the drawing, and for a raster image embedded in an `image` element. */
 export const allowedReference = (element: string, value: string): boolean =>
   ownPart.test(value.trim()) || (element === 'image' && pictureUrl.test(value.trim()))
 
 /**
- * True for styles that load nothing: every url() points into the drawing, and there is no @import, script or
- * escape. Checks the style with and without its comments, because comment characters inside a string are
- * text.
+ * True for styles that load nothing: every url() points to a part of the drawing, and there is no @import,
+ * script or escape. Checks the style with and without its comments, because comment characters inside a
+ * string are text.
  */
 export const allowedStyle = (value: string): boolean =>
   fetchesNothing(value) && (!value.includes('/*') || fetchesNothing(withoutComments(value)))

@@ -11,8 +11,8 @@ const pixelsOf: Readonly<Record<string, number>> = {
 }
 
 /**
- * Width and height of the drawing in pixels. A missing length follows from the view box; undefined if that is
- * missing too.
+ * Width and height of the drawing in pixels. Computes a missing one from the view box; undefined if the view
+ * box is missing too.
  */
 export function drawingSize(
   attributes: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function drawingSize(
   return whole(box.width, box.height)
 }
 
-/** Maximum UTF-16 units of a length, because the regular expression takes quadratic time. */
+/** Maximum UTF-16 units of a length such as `10px`, because its regular expression takes quadratic time. */
 const maxLength = 100
 
 function length(value = ''): number | undefined {

@@ -104,9 +104,7 @@ function chunksOf(bytes: Buffer): readonly Chunk[] {
   return chunks
 }
 
-/**
- * Replaces PNG chunks that contain compressed metadata with zeros, and gives them a type that readers ignore.
- */
+/** Overwrites PNG chunks of compressed metadata with zeros, and gives them a type that readers ignore. */
 function packedPatches(bytes: Buffer, { exif, xmp }: Metadata): readonly Patch[] {
   const names = [
     ...(xmp && !bytes.includes(xmp) && xmp.includes('exif:GPS') ? ['XML:com.adobe.xmp'] : []),

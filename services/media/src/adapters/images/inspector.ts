@@ -81,7 +81,7 @@ const unread: RefusalReason = {
   message: 'The image could not be read in time or with the memory allowed.',
 }
 
-/** Stops after the chunk with which the total exceeds `most`. */
+/** Stops after the first chunk that brings the total above `most` bytes. */
 async function* firstOf(bytes: AsyncIterable<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {

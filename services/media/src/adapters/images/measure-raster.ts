@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Patch } from '../../core/ports.ts'
 import { locationPatches } from './find-location.ts'
 
-/** Names that the decoder reports for the format of each extension. */
+/** Format names that the decoder reports, by file extension. */
 const formats: Readonly<Record<string, readonly string[]>> = {
   jpg: ['jpeg'],
   jpeg: ['jpeg'],
@@ -35,8 +35,8 @@ export async function measureRaster(extension: string, bytes: Buffer): Promise<M
 }
 
 /**
- * The size of the logical screen, which browsers use. The decoder reports the first frame instead if the
- * screen is empty, or has a size such as 800 x 600 that old programs always wrote.
+ * The size of the logical screen, which browsers use. The decoder instead reports the first frame if the
+ * screen is empty or has a fixed size that old programs wrote, such as 800 x 600.
  */
 export function gifScreen(bytes: Buffer, decoded: Size): Size {
   if (bytes.length < 10) return decoded

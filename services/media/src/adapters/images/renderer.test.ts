@@ -156,7 +156,7 @@ describe('refuses', () => {
   })
 })
 
-test('rendering for too long rejects with RENDERER_LOST, a cancelled call with its reason', async () => {
+test('a slow call rejects with RENDERER_LOST, a cancelled call with the abort reason', async () => {
   const hasty = processRenderer({ limitMs: 1 })
   const bytes = await picture(2000, 2000).png().toBuffer()
   await expect(rendered('png', bytes, [1920], hasty)).rejects.toMatchObject({ code: 'RENDERER_LOST' })

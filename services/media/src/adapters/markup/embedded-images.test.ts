@@ -67,7 +67,7 @@ describe('does not recognize as an image', () => {
   })
 })
 
-describe('removal keeps every other byte', () => {
+describe('removal keeps all other bytes', () => {
   test.each([
     ['a Markdown image', `Before ![alt](${url}) after`, 'Before  after'],
     ['an image with brackets in its text', `a ![x [y] \\] z](${url} "T") b`, 'a  b'],

@@ -25,7 +25,7 @@ interface OpenElement {
   readonly name: string
   readonly start: number
   readonly innerStart: number
-  /** Offset at which the element's text starts in the text of the document. */
+  /** Length of the document's text before the element. */
   readonly textStart: number
   /** The first caption of a figure. */
   caption?: Caption
@@ -101,9 +101,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
     }
   }
 
-  /**
-   * Makes the element the caption of its figure, and of outer figures up to the first one that has a caption.
-   */
+  /** Sets the caption of the open figures, from the innermost outwards, until one already has a caption. */
   #openCaption(element: OpenElement): void {
     const caption: Caption = {}
     this.#captions.set(element, caption)
@@ -118,7 +116,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   #closeCaption(element: OpenElement, range: Range): void {
     const caption = this.#captions.get(element)
     if (!caption) return
-    // The HTML parser sees only spaces instead of a caption in Markdown.
+    // The HTML parser receives a Markdown caption as spaces, so the text is then its source.
     const text = this.#text.slice(element.textStart)
     const shown = text.trim() === '' ? this.#body.slice(range.start, range.end) : text
     caption.spot = { range, text: shown.trim(), syntax: 'html' }

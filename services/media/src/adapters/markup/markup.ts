@@ -7,7 +7,7 @@ import type { Markup } from '../../core/ports.ts'
 import { embeddedImages, lengthToRead } from './embedded-images.ts'
 import { type PlainImage, writable } from './plain-image.ts'
 
-/** Maximum UTF-16 units to parse in this process. That is safe, because nesting is limited. */
+/** Maximum UTF-16 units to parse in this process. So short a text is safe, because nesting is limited. */
 const shortBody = 4_000
 /** Maximum MiB of heap. A million UTF-16 units of prose take 600 MiB. */
 const heap = 1_500

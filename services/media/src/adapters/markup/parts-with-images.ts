@@ -10,7 +10,7 @@ const line = /([^\n\r]*)(\r\n|\n|\r|$)/y
 const blank = /^[ \t]*$/
 /** A fence without indentation, which ends quotes and lists. */
 const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s
-/** A closing fence. It closes a fence of the same character that is not longer. */
+/** A closing fence. It ends a block whose opening fence has the same character and is not longer. */
 const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 /** An indented fence. Only a parser can determine whether the fence is inside a list. */
 const indentedFence = /^[ \t]+(?:`{3}|~{3})/
@@ -21,9 +21,9 @@ const indentedFence = /^[ \t]+(?:`{3}|~{3})/
 const reachesFar = /<|\]:|\ufeff/
 
 /**
- * Parts with images for which parsing the part alone has the same result; undefined if only the whole body
- * can be parsed. An unindented line after an empty line starts a new block and ends all others except fences
- * and HTML (CommonMark 0.31, 4.5, 4.6 and 5).
+ * Parts with images that can be parsed alone with the same result; undefined if the whole body must be
+ * parsed. An unindented line after an empty line starts a new block and ends all others except fences and
+ * HTML (CommonMark 0.31, 4.5, 4.6 and 5).
  */
 export function partsWithImages(body: string): readonly BodyPart[] | undefined {
   const parts: BodyPart[] = []

@@ -176,7 +176,7 @@ const describeAgain = (body: string) =>
       .map(({ alt }) => ({ ...alt.range, text: alt.write(newAlt) })),
   )
 
-test('every use in random bodies is found, removed and rewritten, and every other byte is kept', () => {
+test('every use in random bodies is found, removed and rewritten, and all other bytes are kept', () => {
   for (let seed = 1; seed <= 150; seed++) {
     const { source, uses, cleaned, described } = bodyOf(seed)
     const why = `seed ${seed}: ${JSON.stringify(source)}`

@@ -20,7 +20,7 @@ export const blobNamespaces = (
   ports: NamespacePorts,
 ): Record<'files' | 'renditions' | 'staging', BlobNamespace> => ({
   files: uploadNamespace(ports, blobPrefix, ports.files.existing),
-  // Rendition keys are never reused.
+  // Rendition keys are never reused, so a removal needs no reservation.
   renditions: {
     prefix: renditionPrefix,
     owned: ports.renditions.existing,

@@ -1,6 +1,5 @@
 /**
- * Leading bytes of a file type. `text` matches if no other signature does and no byte occurs that text cannot
- * contain.
+ * Leading bytes of a file type. `text` matches if no other signature does and all bytes can occur in text.
  */
 export type Signature =
   | 'jpeg'
@@ -30,7 +29,7 @@ export function beginsAs(signature: Signature, head: Uint8Array): boolean {
   return tests[signature](head)
 }
 
-/** True if a byte occurs that text cannot contain. NUL is such a byte, so UTF-16 is rejected. */
+/** True if any byte cannot occur in text. NUL cannot, so UTF-16 is rejected. */
 export function hasBinary(bytes: Uint8Array): boolean {
   // Uses a table, because it is several times as fast as a set and every byte of a text file is checked.
   for (let at = 0; at < bytes.length; at++) if (isBinary[bytes[at] ?? 0] === 1) return true
@@ -83,7 +82,7 @@ function isAvif(head: Uint8Array): boolean {
   return brands.includes('avif') || brands.includes('avis')
 }
 
-/** True for type 1 and at least one entry, if the reserved byte of the first entry is zero. */
+/** True for image type 1 (icon) and at least one entry. The reserved byte of the first entry must be zero. */
 const isIcon = (head: Uint8Array) =>
   starts(head, 0, 0, 1, 0) && (head[4] ?? 0) + 256 * (head[5] ?? 0) > 0 && head[9] === 0 && head.length >= 22
 

@@ -49,7 +49,7 @@ const describedBy = ({ alt, caption, width, height }: UploadDetails) => [alt, ca
 
 /**
  * The file of an earlier upload with the same key.
- * @throws IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS if it was deleted since the key was read
+ * @throws IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS if the file was deleted after the key was read
  */
 export async function repeatedFile(
   { files }: Pick<Ports, 'files'>,

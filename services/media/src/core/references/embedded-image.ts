@@ -20,7 +20,7 @@ export interface TextSpot {
   readonly range: Range
   /** Decoded. */
   readonly text: string
-  /** Returns the source text for this range that shows `text`, escaped. */
+  /** Returns the escaped source text that shows `text` if it replaces this range. */
   write(text: string): string
 }
 

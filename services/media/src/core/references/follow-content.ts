@@ -67,7 +67,7 @@ export const catchUpInBackground = (ports: FollowPorts) => {
   return (): Promise<boolean> => work(backgroundMs)
 }
 
-/** Works for about `withinMs`. True if all changes before the call are applied. */
+/** Applies changes for about `withinMs` milliseconds. True if all changes before the call are applied. */
 const advance = (ports: FollowPorts) => {
   const projection = referenceProjection(ports)
   return async (withinMs: number): Promise<boolean> => {

@@ -75,7 +75,7 @@ async function withTexts(
   }
 }
 
-/** The field with the new alt text, as an entry of an edit; none if it does not change. */
+/** The image field with the new alt text, as an entry of the edit; empty if the alt text stays the same. */
 function renamedImage(
   name: (typeof imageFields)[number],
   image: ImageField | undefined,

@@ -8,7 +8,7 @@ export const enqueueRenditions = (
 ) => (renderedTypes.includes(mimeType) ? renditions.enqueue(id) : Promise.resolve())
 
 /**
- * Queues files that were never queued, because they are older than renditions or their event was lost.
+ * Queues files that were never queued: they are older than the rendition feature, or their event was lost.
  * Returns their number.
  */
 export const enqueueMissing =

@@ -48,7 +48,7 @@ export interface RenditionTask {
 export interface RenditionResult {
   readonly renditions: readonly Rendition[]
   readonly why?: string
-  /** Builds the event from the file at the end of the task. */
+  /** Builds the event from the file when the task is completed. */
   readonly fact?: (file: MediaFile) => MediaFact
 }
 

@@ -39,7 +39,7 @@ export function fromPage(message: PageMessage): EntrySource {
   })
 }
 
-/** Reads only the key and revision of a draft. */
+/** For a draft, returns only its key and revision. */
 function sourceOf<T extends Post | Page>(
   type: EntrySource['type'],
   message: PostMessage | PageMessage,

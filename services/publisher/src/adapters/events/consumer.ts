@@ -61,7 +61,7 @@ export const changeConsumer = <DB extends OutboxTables>({
     durable: 'publisher',
     log,
     concurrency,
-    // Each event is noted as one change, in any order.
+    // Also receives outdated events, because every event is recorded as a change.
     anyOrder: true,
     async handleBatch(events, tx) {
       const shown = events.filter(changesSite)

@@ -15,7 +15,7 @@ interface Contents {
   /** Files in the directory, possibly of an older release. */
   readonly present: Manifest
   readonly current: Manifest
-  /** Paths to write even if their digest is stored. */
+  /** Paths to write even if the active release has the same file. */
   readonly renew: ReadonlySet<string>
 }
 

@@ -35,8 +35,8 @@ export interface Write {
 const draft = '.typecase-draft'
 
 /**
- * Returns the buffer that all contents share, if there is one, for reuse: the kernel takes time to clear new
- * memory.
+ * Returns the buffer that all contents share, if there is one. The caller reuses it, because the kernel takes
+ * time to clear new memory.
  */
 export function write({ folder, files }: Write): ArrayBuffer | undefined {
   const memory = new Set<ArrayBufferLike>()
@@ -52,9 +52,9 @@ export function write({ folder, files }: Write): ArrayBuffer | undefined {
 }
 
 /**
- * Writes files that other publishers may write at the same time. Keeps a file that is already complete, so
- * that a slow publisher never replaces durable files; replaces a half-written one. No other publisher uses
- * the path `draft`.
+ * Writes files that other publishers may write at the same time. Keeps a complete file, so that a slow
+ * publisher never replaces durable files. Replaces an incomplete one. No other publisher uses the path
+ * `draft`.
  * @throws ENOENT if the folder does not exist
  */
 export function writeShared({ folder, files, draft }: Write & { readonly draft: string }): void {
@@ -151,8 +151,8 @@ function create(file: string, fresh: string, put: (file: string) => void): void 
 }
 
 /**
- * Returns a function that creates the directory of a path and returns the file name. Concatenates, because
- * `join` takes 16 times as long; callers have checked the paths.
+ * Returns a function that creates the directory of a path and returns the file name. Concatenates strings,
+ * because `join` takes 16 times as long. Callers have checked the paths.
  */
 function placesIn(folder: string): (path: string) => string {
   const created = new Set<string>()

@@ -16,7 +16,7 @@ export interface NewFiles {
   readonly written: readonly string[]
   /** Paths that were linked or removed. */
   readonly moved?: readonly string[]
-  /** Other files of the same file system. */
+  /** Other files to sync, in the same file system. */
   readonly besides?: readonly string[]
 }
 

@@ -23,7 +23,7 @@ const about = z.object({
 })
 
 /**
- * Reads two formats: two lists, which are parsed in half the time, and the pairs that the first versions
+ * Accepts two formats: two lists, which take half the time to parse, and the pairs that the first versions
  * wrote.
  */
 const format = z.union([
@@ -53,7 +53,7 @@ export const manifestText = ({ about, files }: Release): string => aboutText(abo
 
 const aboutText = (about: Release['about']): string => `{"about":${JSON.stringify(about)},`
 
-/** The digests must be the last list (`placesIn`). */
+/** The digests must come last, because `placesIn` computes their offsets from the end of the text. */
 const filesText = (files: Manifest): string =>
   `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
 
@@ -64,8 +64,8 @@ export interface ManifestStep {
 }
 
 /**
- * Writes manifests. Keeps the text of the last one, which is 10 MB for 100,000 pages, and replaces only a few
- * digests.
+ * Writes manifests. The text for 100,000 pages is 10 MB, so the writer caches the last text and replaces only
+ * the changed digests in it.
  */
 export class ManifestWriter {
   #last:

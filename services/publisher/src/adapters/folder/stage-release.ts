@@ -35,7 +35,7 @@ export async function abandonStaging(store: StoreState, release: StagedRelease):
   await store.garbage.discard(releasesOf(store.root, release.outputDir), [basename(folder)])
 }
 
-/** Stages a release. The garbage collector waits until no release is staged. */
+/** Stages a release. The garbage collector waits until no release is being staged. */
 export async function stageRelease(store: StoreState, request: StageRequest): Promise<Staging> {
   const end = store.begun.get(folderOf(store, request))?.end ?? openStaging(store)
   try {

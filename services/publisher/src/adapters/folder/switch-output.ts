@@ -31,8 +31,8 @@ export async function switchOutput({ output, releases, token, folder, staged }: 
 const tokenFile = (releases: string): string => join(releases, 'last-token')
 
 /**
- * Records the token, so that publishers with a smaller one are refused from now on. Not synced, because no
- * publisher survives a power cut.
+ * Records the token, so that publishers with a smaller one are refused from now on. Not synced, because a
+ * power cut also ends those publishers.
  */
 async function claim(releases: string, token: number): Promise<void> {
   const last = await lastToken(releases)

@@ -3,7 +3,7 @@ import { batchesOf, batchLimit } from './batches.ts'
 
 const pages = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-/** The batches that each process receives; `order` returns the process that makes the request of a turn. */
+/** The batches that each process receives; `order` returns the process that requests the next batch. */
 function requestedBatches(count: number, processes: number, order: (turn: number) => number): number[][][] {
   const batches = batchesOf(pages(count), processes)
   const perProcess = Array.from({ length: processes }, (): number[][] => [])
@@ -39,13 +39,13 @@ describe('the batches of several processes', () => {
     }
   })
 
-  it('of each process are contiguous while all processes are equally fast', () => {
+  it('are contiguous for each process while all processes are equally fast', () => {
     const [first = [], second = []] = requestedBatches(1_280, 2, (turn) => turn % 2)
     expect(first.flat()).toEqual(pages(640))
     expect(second.flat()).toEqual(pages(1_280).slice(640))
   })
 
-  it('of a slow process are taken over by the others, the last batch first', () => {
+  it('are taken over from a slow process by the others, the last batch first', () => {
     const batches = batchesOf(pages(640), 2)
     const fast = Array.from({ length: 10 }, () => batches.next(1)?.[0])
     expect(fast).toEqual([320, 384, 448, 512, 576, 256, 192, 128, 64, 0])

@@ -1,6 +1,6 @@
 /**
- * Minimum and maximum pages per batch. Each batch takes an extra millisecond; but if there are few pages,
- * every process should get some.
+ * Minimum and maximum pages per batch. Large batches are faster, because each batch costs an extra
+ * millisecond. But if there are few pages, every process should get some.
  */
 const [leastSize, mostSize] = [32, 64]
 

@@ -16,7 +16,7 @@ import type { RendererPool } from './renderer-pool.ts'
 export interface PageLimits {
   /** Milliseconds of processor time per page. */
   readonly timeLimit: number
-  /** Milliseconds of processor time per 32 pages after which a process without an answer is killed. */
+  /** Milliseconds of processor time per 32 pages. A process without an answer by then is killed. */
   readonly silenceLimit: number
   /** UTF-16 units per page. */
   readonly outputLimit: number

@@ -10,8 +10,8 @@ export interface RendererOptions {
   /** Milliseconds of processor time per page; default 2000 (docs/themes.md). */
   readonly timeLimit?: number
   /**
-   * Milliseconds of processor time per 32 pages after which a process without an answer is killed; default
-   * twice `timeLimit`.
+   * Milliseconds of processor time per 32 pages; default twice `timeLimit`. A process without an answer by
+   * then is killed.
    */
   readonly silenceLimit?: number
   /** Mebibytes of heap per process; default 128. */

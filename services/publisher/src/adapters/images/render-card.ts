@@ -37,7 +37,7 @@ export async function renderCard({ title, byline, direction, colors }: Card): Pr
     .toBuffer()
 }
 
-/** Draws with the largest font size at which the text fits the room, or the smallest size. */
+/** Draws with the largest font size whose drawing fits into `room` pixels; if none fits, the smallest. */
 async function fitting(room: number, draw: (size: number) => ReturnType<typeof drawn>) {
   let drawing = await draw(sizes[0])
   for (const size of sizes.slice(1)) if (drawing.info.height > room) drawing = await draw(size)

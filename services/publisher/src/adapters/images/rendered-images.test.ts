@@ -52,7 +52,7 @@ const card: Card = {
   colors: { background: '#fbfaf7', text: '#1d1b19', accent: '#a8341b' },
 }
 
-/** The bounds of everything that differs from the background, below the bar. */
+/** The bounds of everything below the 24-pixel bar at the top that differs from the background. */
 async function inkBounds(png: Uint8Array): Promise<{ left: number; right: number; height: number }> {
   const { info } = await sharp(
     await sharp(png).extract({ left: 0, top: 24, width: 1200, height: 606 }).toBuffer(),

@@ -11,7 +11,7 @@ const templatePackage = join(fileURLToPath(import.meta.resolve('@typecase/theme-
 export interface OtherPublishersOptions {
   readonly nats: NatsAccess
   readonly log: Logger
-  /** Keys of the publishers; undefined if calls between services are not signed either. */
+  /** Keys that sign messages between publishers; undefined if calls between services are not signed. */
   readonly keys: WorkQueueOptions['keys']
 }
 

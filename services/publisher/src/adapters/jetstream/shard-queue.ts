@@ -1,5 +1,5 @@
 /**
- * Shards (parts of the pages) of a build on a work queue
+ * Offers the shards of a build, each some of its pages, on a work queue
  * (docs/decisions/0011-publishers-share-the-rendering.md). The publisher that offers them renders everything
  * that other publishers do not finish.
  */

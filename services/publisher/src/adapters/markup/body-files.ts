@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 /**
- * Minimum age in milliseconds of bodies that are deleted, because other publishers may use bodies that this
- * one does not list.
+ * Minimum age in milliseconds before an unlisted body is deleted, because another publisher may still use
+ * it.
  */
 const keptMs = 24 * 60 * 60_000
 /** Hexadecimal digits of the checksum at the start of a file. */

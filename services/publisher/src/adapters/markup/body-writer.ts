@@ -111,8 +111,8 @@ export class BodyWriter {
   }
 
   /**
-   * Runs `inner`, then inserts before its output the markup that `start` returns for the text that `inner`
-   * wrote.
+   * Runs `inner` and passes the text that it wrote to `start`. Inserts the markup that `start` returns before
+   * the HTML that `inner` wrote.
    */
   around(inner: () => void, start: (text: string) => string): void {
     const [outer, from, first] = [this.html, this.text.length, this.pieces.length]

@@ -41,7 +41,7 @@ it.each([
 })
 
 it.each([0, 5_000])(
-  'reports a body that the parser cannot parse, after %d other characters',
+  'reports a body if the parser fails at a list that follows %d characters',
   async (length) => {
     const source = `${'word '.repeat(length / 5)}\n\n1. a\n    >3. b\nc`
     expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({

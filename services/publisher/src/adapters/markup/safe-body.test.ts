@@ -15,8 +15,8 @@ const html = (markdown: string): string => {
 }
 
 /**
- * Removes end tags and `<p>`: a removed element may have kept a paragraph open, which a second parse ends
- * elsewhere.
+ * Removes end tags and `<p>`. A removed element may have kept a paragraph open, and a second parse ends that
+ * paragraph elsewhere.
  */
 const withoutEndTags = (html: string): string => html.replace(/<\/[a-z0-9]+>|<p>/g, '')
 

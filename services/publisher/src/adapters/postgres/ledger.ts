@@ -237,8 +237,8 @@ async function start(
 }
 
 /**
- * Locks the row of the last token. A token is at least the time in milliseconds, so that it exceeds the
- * tokens of a database that was lost.
+ * Locks the row of the last token. A token is at least the current time in milliseconds. So after the loss of
+ * the database, new tokens exceed the tokens that the lost database issued.
  */
 const newToken = (db: QueryCreator<PublisherTables>, at: Date) =>
   db

@@ -148,7 +148,7 @@ async function forget(tx: Kysely<PublisherTables>, ids: readonly string[]): Prom
   await sql`delete from changes where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-/** Merges the events of one save into one row: id and time of the first event, all else of the last. */
+/** Merges the events of one save into one row: id and time of the first event, other fields of the last. */
 function noted(changes: readonly Change[]): Insertable<ChangeRow>[] {
   const rows = new Map<string, Insertable<ChangeRow>>()
   for (const { id, kind, entityId, revision, what, title, slug, acceptedAt, updatedAt } of changes) {

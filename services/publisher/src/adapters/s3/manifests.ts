@@ -18,7 +18,7 @@ const filesPerPart = 512
 /** The manifest of a smaller site is one object. */
 const filesOfLargeSite = 2_048
 const putsAtOnce = 16
-/** Milliseconds for which edits keep a complete manifest. */
+/** Milliseconds for which later generations reuse a complete manifest. */
 const completeForMs = 3_600_000
 
 export class Manifests {
@@ -46,8 +46,8 @@ export class Manifests {
 
   /**
    * Stores the manifest. For a large site, stores only the parts that differ from the last manifest, and an
-   * index. Version 0.1 does not read parts, so it also gets a complete manifest: that of `former`, the
-   * generation before, unless it is older than an hour.
+   * index. Version 0.1 cannot read parts and needs a complete manifest. It reads that of `former`, the
+   * previous generation, or a new one if that is at least an hour old.
    */
   async put(
     outputDir: string,
@@ -117,7 +117,8 @@ export class Manifests {
 }
 
 /**
- * Ends a run after a path whose checksum says so, so that an added or removed file changes at most two runs.
+ * Splits the files into runs. A run ends after a path whose checksum is a multiple of `filesPerPart`, so that
+ * an added or removed file changes at most two runs.
  */
 function runsOf(files: SiteObjects): readonly SiteObjects[] {
   const runs: SiteObjects[] = []

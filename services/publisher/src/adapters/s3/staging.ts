@@ -5,7 +5,7 @@ import type { ObjectUploads } from './uploads.ts'
 
 export interface S3StagingOptions {
   readonly files: Manifest
-  /** Paths to write even if their digest is stored. */
+  /** Paths to write even if the active release has the same file. */
   readonly renew: ReadonlySet<string>
   /** Objects of the active release. */
   readonly current: SiteObjects

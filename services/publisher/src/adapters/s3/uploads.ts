@@ -32,8 +32,8 @@ export class ObjectUploads {
   }
 
   /**
-   * Starts an upload unless the object exists, and resolves when the next call may follow. After a failed
-   * upload, later calls throw its error.
+   * Waits for a free slot, then starts an upload unless the object exists. Does not wait for its completion.
+   * After a failed upload, later calls throw its error.
    */
   async put(bytes: Uint8Array): Promise<Uploaded> {
     await this.#atMost(atOnce - 1)

@@ -35,11 +35,11 @@ interface Slot {
   entry?: Post | Page
 }
 
-/** The entries in the order of the site, reused by the next build. */
+/** The entries, newest first. The next build reuses them. */
 interface Slots {
   readonly list: readonly Slot[]
   readonly numbers: ReadonlyMap<string, number>
-  /** Names of changed entries; `list` already has the first `upTo` of these changes. */
+  /** Names of changed entries. `list` already includes the first `upTo` of these changes. */
   readonly altered: readonly string[]
   readonly upTo: number
 }

@@ -17,8 +17,8 @@ export function contentDigest(
 }
 
 /**
- * Returns a function that is true until the content changes: a later call of `FollowContent`, such as that of
- * a preview, changes the same object.
+ * Returns a function that returns true until the content changes. A later call of `FollowContent`, for
+ * example for a preview, modifies the same object.
  */
 export function untilChanged(published: Pick<Published, 'altered'>): () => boolean {
   const { altered } = published

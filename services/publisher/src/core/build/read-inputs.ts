@@ -31,8 +31,8 @@ export async function readInputs(
 }
 
 /**
- * The site with rendered bodies and compiled templates, and the errors of bodies. `content` returns its
- * digest; undefined if the content has changed since.
+ * The site with rendered bodies and compiled templates, and the errors of bodies. `content` returns the
+ * digest of the content; undefined if the content has changed since.
  */
 export async function assembleSite(
   { ports, bodies }: BuildTools,
@@ -41,7 +41,7 @@ export async function assembleSite(
   signal: AbortSignal,
 ) {
   const { theme, settings } = context
-  // Immediately before `withBodies` reads the entries.
+  // Must run immediately before `withBodies` reads the entries.
   const isUnchanged = untilChanged(published)
   const { posts, pages, errors } = await bodies.withBodies(published, { ...options, ...settings }, signal)
   const site: Site = { ...context, posts, pages, theme: { ...theme, templates: await templates } }

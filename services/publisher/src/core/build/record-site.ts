@@ -62,8 +62,8 @@ export async function recordSite(
 }
 
 /**
- * Adds a record for each written file. Skips current records, because a full build writes every page. Empties
- * the list to free memory.
+ * Adds a record for each written file. Skips files whose record is current: a full build also writes
+ * unchanged pages. Empties the list to free memory.
  */
 function* recordFiles(
   writtenFiles: WrittenFile[],

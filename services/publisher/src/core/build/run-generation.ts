@@ -78,8 +78,7 @@ async function startBuild(
   signal: AbortSignal,
 ): Promise<Build> {
   const { generation, startedAt } = attempt
-  // The build reads changes after this start, so changes that were noted before the start belong to this
-  // generation.
+  // The build reads the changes only after this start, so it includes all changes noted earlier.
   const token = await ports.ledger.start(generation.id, options, startedAt)
   attempt.run = { id: generation.id, token }
   const report = progressReporter(ports, generation)
@@ -92,7 +91,7 @@ async function startBuild(
   return build
 }
 
-/** Returns an error of recording. It does not fail the generation, because readers already have the site. */
+/** Returns the error if recording fails. The generation still succeeds: readers already have the site. */
 async function publish(
   { ports: { ledger, clock, hooks }, failures }: RunTools,
   attempt: Attempt,

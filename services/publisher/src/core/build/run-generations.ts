@@ -14,10 +14,10 @@ const readAheadEveryMs = 5_000
 const recoverEveryMs = 5_000
 
 /**
- * Runs all due generations. Returns the time of the next run, or null if the queue is empty. While a service
- * is unavailable, a generation is tried again: a manual one fails after some attempts, an automatic one
- * waits, because possibly no other event publishes the change. After the activation, a generation counts as
- * succeeded even if recording fails.
+ * Runs all due generations. Returns the time of the next run, or null if the queue is empty. Retries a
+ * generation while a service is unavailable. A manual one fails after several attempts. An automatic one is
+ * retried without a limit, because possibly no other event publishes the change. After the activation, a
+ * generation counts as succeeded even if recording fails.
  */
 export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => {
   const builder = siteBuilder(ports, follow)

@@ -12,8 +12,8 @@ import type { Watch } from './write-site.ts'
 export interface SiteBuilder {
   build(generation: RunningGeneration, options: GenerationOptions, watch: Watch): Promise<Build>
   /**
-   * Prepares content, theme, bodies, plan and the feeds of the site. If `superseded` aborts, stops, but not
-   * before content and theme are loaded. Resolves when all work has ended.
+   * Prepares content, theme, bodies, plan and the feeds of the site. If `superseded` aborts, stops as soon as
+   * content and theme are loaded. Resolves when all work has ended.
    */
   prepare(
     options: GenerationOptions,

@@ -37,7 +37,7 @@ export interface Writing {
   readonly addresses: Addresses
   readonly outputDir: string
   readonly staging: Staging
-  /** Set if shards were offered before they were planned. */
+  /** Set if shards were offered before their pages were planned. */
   readonly offered: SharedBuild | undefined
   readonly writtenFiles: WrittenFile[]
   readonly counts: { pagesDone: number; readonly pagesTotal: number; pagesWritten: number }

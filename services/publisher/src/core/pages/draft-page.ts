@@ -217,8 +217,8 @@ function sharedNames(uses: ReadonlySet<string>): readonly SharedName[] {
 }
 
 /**
- * Returns a function that digests the inputs of a page. A body counts by its digest and resolved URLs, a
- * listed post by the digest of its summary.
+ * Returns a function that digests the inputs of a page. Of a body, these are its digest and its resolved
+ * URLs; of a listed post, the digest of its summary.
  */
 function essences({ context, digest }: About): (draft: PageDraft) => string {
   const digests = new WeakMap<PostSummary, string>()

@@ -128,7 +128,7 @@ describe('feeds', () => {
     expect(text(site, 'tag/odd/rss.xml')).toContain('<title>Odd – My Site</title>')
   })
 
-  it('are linked in the head of every page, feeds of a term only on its own pages', () => {
+  it('of the site are linked in the head of every page, feeds of a term only on its own pages', () => {
     const { files } = plan(blog, { base: '/base' })
     const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
     const feedLinks = (path: string) =>

@@ -4,8 +4,8 @@
 const stretchMs = 25
 
 /**
- * Runs the steps and yields regularly. An abort skips the remaining steps, so no step before the last one may
- * have effects that the caller does not undo.
+ * Runs the steps and yields regularly. An abort skips the remaining steps, so the caller must be able to undo
+ * the effects of all steps before the last one.
  */
 export async function inTurns<T>(
   steps: Generator<void, T>,

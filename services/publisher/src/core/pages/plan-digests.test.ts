@@ -71,7 +71,7 @@ describe('digests', () => {
     expect(changed(blog, related(one))).toEqual(['post/three/index.html'])
   })
 
-  it('change with the headings for the page of the post, but not for related pages', () => {
+  it('change for a post page if its headings change, but not for pages that list it as related', () => {
     const [three, two, one] = blog.posts
     if (!three || !two || !one) throw new Error('three posts')
     const related = (other: Post) => ({ ...blog, posts: [{ ...three, relatedPosts: [one.id] }, two, other] })
@@ -82,7 +82,7 @@ describe('digests', () => {
     ])
   })
 
-  it('change with the site description for the page of a post without a description', () => {
+  it('change for a post page without a description if the site description changes', () => {
     const undescribed = aSite({ posts: [aPost('one', { body: { ...body(''), excerpt: '' } })] })
     const after = {
       ...undescribed,
@@ -113,7 +113,7 @@ describe('digests', () => {
     expect(changed(blog, withEntries(3))).toEqual([])
   })
 
-  it('change for every page with the site title, the footer code and the theme', () => {
+  it('change for every page if the site title, the footer code or the theme changes', () => {
     for (const after of [
       { ...blog, settings: { ...blog.settings, siteTitle: 'x' } },
       { ...blog, settings: { ...blog.settings, footerCode: 'x' } },

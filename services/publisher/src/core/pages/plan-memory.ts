@@ -31,7 +31,10 @@ export interface Drafting {
   readonly summaryOf: SummaryOf
 }
 
-/** The order of all files. `numbers` count the pages first, then the files whose paths are `others`. */
+/**
+ * The order of all files by path. `numbers` are indexes into a list of all pages, then the files whose paths
+ * are `others`.
+ */
 export interface FileOrder {
   readonly others: readonly string[]
   readonly numbers: readonly number[]

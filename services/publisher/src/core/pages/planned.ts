@@ -16,7 +16,7 @@ export type Kind =
   | ('home' | 'post' | 'page' | 'category' | 'tag' | 'author')
   | ('blog' | 'categories' | 'sitemap' | '404')
 
-/** Data of a template in addition to the site-wide values (docs/themes.md). */
+/** Data of one page for its template. Templates also read site-wide values (docs/themes.md). */
 export interface PageData extends OwnLanguage {
   readonly kind: Kind
   readonly title: string
@@ -47,7 +47,7 @@ export interface HeadImage {
   readonly size?: { readonly width: number; readonly height: number }
 }
 
-/** Values of a head that are not in the model of the page. */
+/** Values that the HTML head needs and the model of the page does not contain. */
 export interface HeadFacts {
   readonly image: HeadImage | null
   readonly noindex: boolean
@@ -72,12 +72,12 @@ export const templateDigits = 32
 
 export interface PlannedPage extends Planned {
   readonly type: 'page'
-  /** Position among the pages of the site, equal for every planner. */
+  /** Position among the pages of the site. Every publisher computes the same number. */
   readonly number: number
   readonly kind: Kind
   readonly template: string
   readonly model: PageData
-  /** Undefined if an extension may change the head. */
+  /** The page without `head`, which the renderer adds. Undefined if an extension may change the head. */
   readonly headless?: HeadlessPage
   readonly shared: readonly SharedName[]
   readonly about: PageAbout

@@ -3,7 +3,7 @@ import { isSafePath } from './addresses/safe-path.ts'
 import type { Digest, PlannedText } from './planned.ts'
 import type { SiteRedirect } from './redirect-table.ts'
 
-/** Empty without redirects. With `pages`, also an HTML page at each old address that has a target. */
+/** Returns no files without redirects. `pages` adds an HTML page at each old address with a target. */
 export function redirectFiles(
   redirects: readonly SiteRedirect[],
   {
@@ -37,7 +37,7 @@ export function redirectFiles(
 const hostRule = ({ from, to, status }: SiteRedirect, basePath: string): string =>
   `${encoded(from)} ${encoded(to ?? `${basePath}/404.html`)} ${status}\n`
 
-/** For `map $uri $target { include …; }`. Keys are decoded, because `$uri` is. */
+/** For `map $uri $target { include …; }`. Keys are decoded, because nginx decodes `$uri`. */
 const nginxMap = (redirects: readonly SiteRedirect[]): string =>
   redirects.map(({ from, to }) => `"${quoted(decodeURI(from))}" "${quoted(encoded(to ?? '1'))}";\n`).join('')
 

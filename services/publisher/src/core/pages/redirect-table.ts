@@ -25,7 +25,7 @@ export interface RedirectSources {
   readonly live: () => ReadonlySet<string>
 }
 
-/** Maximum length of a chain of redirects that is followed. */
+/** Maximum number of redirects to follow in a chain. */
 const hopsAtMost = 50
 
 export function addressesOfEntries(
@@ -41,8 +41,8 @@ export function addressesOfEntries(
 }
 
 /**
- * Sorted by `from`. A live page wins over every redirect, a rule over an alias, an alias over a former
- * address. Chains are collapsed; redirects in a cycle are omitted.
+ * Returns the redirects sorted by `from`. At one address, a live page takes precedence, then a rule, an alias
+ * and a former address. Chains are collapsed; redirects in a cycle are omitted.
  */
 export function redirectTable(sources: RedirectSources): readonly SiteRedirect[] {
   const wanted = [...ruled(sources), ...aliased(sources), ...moved(sources)]
@@ -84,7 +84,7 @@ export function* aliasesOfSite({
         for (const alias of aliasesOf(entry.meta)) yield [nameOf(entry), alias]
 }
 
-/** Former addresses that an import or an author listed. */
+/** Valid former addresses in the metadata field `aliases`, which imports and authors set. */
 function aliasesOf({ aliases }: Readonly<Record<string, unknown>>): readonly string[] {
   if (!Array.isArray(aliases)) return []
   return aliases.filter(

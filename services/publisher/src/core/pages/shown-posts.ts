@@ -11,7 +11,7 @@ interface DraftedPage {
 export interface ShownPosts {
   /** Numbers of the pages that the new revisions may affect, ascending. */
   pagesOf(newer: NewerPosts): readonly number[]
-  /** Records the posts that a page shows now. Those that it showed before stay recorded. */
+  /** Records the posts that a page shows now, in addition to those recorded earlier. */
   add(number: number, page: DraftedPage): void
   readonly templates: ReadonlyMap<string, string>
 }

@@ -5,7 +5,7 @@ import type { Context } from './models/context.ts'
 import { iconFile } from './models/site-identity.ts'
 import type { Digest, PlannedCopy, PlannedText } from './planned.ts'
 
-/** Increment when the same image results in other bytes. */
+/** Increment when the code renders the same image to different bytes. */
 const formatVersion = 1
 
 /** Pixels of each side. */

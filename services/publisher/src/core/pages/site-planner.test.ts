@@ -21,14 +21,14 @@ describe('plans of one site', () => {
       at === 40 ? { ...post, title, updatedAt: '2026-05-01T00:00:00.000Z' } : post,
     ),
   })
-  /** Includes the models, which are computed when they are read. */
+  /** Also reads the models, which are computed only when they are read. */
   const withModels = ({ files }: SitePlan) =>
     files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
 
   it.each([
     ...[0, 1, 2].map((steps) => ({ steps, site: large })),
     ...[0, 1, 2, 5].map((steps) => ({ steps, site: dated })),
-  ])('are correct after a plan that was aborted after $steps steps', ({ steps, site: first }) => {
+  ])('are correct if an earlier plan was aborted after $steps steps', ({ steps, site: first }) => {
     const planner = sitePlanner(digest)
     atOnce(planner(first, addresses))
     const aborted = planner(retitled('Never shown', first), addresses)

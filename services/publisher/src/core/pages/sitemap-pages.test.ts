@@ -44,7 +44,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
   const site = aSite({ posts, pages: [aPage('about'), aPage('about/team'), aPage('blog')] })
   const pages = drafts(site, clean)
 
-  it('has three pages, with addresses like those of the pages of a list', () => {
+  it('has three pages, whose addresses have the format of other list pages', () => {
     expect(pages.map(({ route }) => fileOf(route, clean))).toEqual(
       clean
         ? ['sitemap/index.html', 'sitemap/page/2/index.html', 'sitemap/page/3/index.html']
@@ -96,7 +96,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
 })
 
 describe('the pages of the sitemap', () => {
-  it('take precedence over other pages with their addresses, and links to them are resolved', () => {
+  it('take precedence over other pages at the same addresses, and links to them are resolved', () => {
     const linked = { ...body(''), pieces: ['<a href="', '">x</a>'], urls: ['/sitemap/page/3/'] }
     const site = aSite({ posts, pages: [aPage('sitemap/page/2'), aPage('about', { body: linked })] })
     const { omitted, files } = planSite(site, addressesOf('', false, 'http://site.test'), digest)
@@ -117,7 +117,7 @@ describe('the pages of the sitemap', () => {
     expect(sections[0]?.[0]?.items.at(-1)).toMatchObject({ url: '/top/', children: { length: 996 } })
   })
 
-  it('change only with the title of a listed post', () => {
+  it('change only when the title of a listed post changes', () => {
     const planner = sitePlanner(digest)
     const plan = (site: Site) =>
       new Map(

@@ -8,7 +8,7 @@ import { paginationNav, sectionList } from './models/default-main.ts'
 import { sitemapSections, sitemapSlice } from './models/sections.ts'
 import { nothing, type PageDraft, type PageSource, standsInFor } from './page-draft.ts'
 
-/** Entries per page: so few that a page stays below the size limit even with the longest titles. */
+/** Entries per page. Even with the longest titles, a page of this many stays below the size limit. */
 export const sitemapPerPage = 1_000
 
 interface Listed {

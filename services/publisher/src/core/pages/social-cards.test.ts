@@ -39,7 +39,7 @@ it('posts and pages without an image have a card', () => {
     expect(head('post/one/index.html')).toContain(line)
 })
 
-it('there is no card if the entry has an image, the font lacks its letters, or cards are off', () => {
+it('an entry has no card if it has an image, the font lacks letters of its title, or cards are off', () => {
   const image = anImage('photo', 1200)
   const featuredImage = { url: image.url, alt: '' }
   const noSeo = { title: null, description: null, canonicalUrl: null, noindex: false }

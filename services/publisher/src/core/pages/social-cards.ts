@@ -9,7 +9,7 @@ import type { Context } from './models/context.ts'
 import { cutText } from './models/excerpt.ts'
 import type { Card, Digest, PlannedCopy } from './planned.ts'
 
-/** Increment when the same card results in other bytes. */
+/** Increment when the code renders the same card to different bytes. */
 const formatVersion = 1
 
 /** Maximum code points of a title. */
@@ -19,7 +19,7 @@ const mostByline = 80
 /** New cards per step of the planner. */
 const cardsAStep = 64
 
-/** Cards by entry, while the settings stay the same; null for an entry without a card. */
+/** Cached cards by entry, valid for unchanged settings; null for an entry without a card. */
 export type CardMemory = WeakMap<Post | Page, PlannedCopy | null>
 
 /** Plans the cards of a site and reuses those of unchanged entries. */
@@ -66,7 +66,7 @@ function cardOf({ site, authors }: Context, entry: Post | Page): Card {
   }
 }
 
-/** `named` are the background, text and accent color of the theme, in this order (docs/themes.md). */
+/** `named` lists the background, text and accent color of the theme, in this order (docs/themes.md). */
 function colorsOf(named: unknown, accent: string): Card['colors'] {
   const colors = Array.isArray(named) ? named : []
   const color = (at: number, otherwise: string): string => {

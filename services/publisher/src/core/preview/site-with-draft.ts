@@ -17,7 +17,7 @@ export interface DraftedSite {
 
 const unsaved = 'preview'
 
-/** The site with the draft, which replaces the published version of the entry, if there is one. */
+/** Adds the draft to the site. The draft replaces the published version of the entry, if any. */
 export function siteWithDraft(
   { posts, pages }: Pick<DraftedSite, 'posts' | 'pages'>,
   draft: Draft,

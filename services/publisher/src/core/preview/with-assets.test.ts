@@ -54,7 +54,7 @@ it('theme images are inlined, and everything else is unchanged', async () => {
   expect(requested.every((path) => path.startsWith('assets/'))).toBe(true)
 })
 
-it('a file is read once, but each use counts; beyond the limit, the URL is unchanged', async () => {
+it('a file is read once, but each use counts toward the limit; beyond it, the URL is unchanged', async () => {
   let reads = 0
   const big = async () => {
     reads += 1

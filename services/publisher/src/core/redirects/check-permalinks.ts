@@ -1,4 +1,4 @@
-/** Counts the addresses that other permalinks would change (contract.md#permalinks). Changes nothing. */
+/** Counts the addresses that new permalinks would change (contract.md#permalinks). Stores nothing. */
 import { type Actor, invalid, pageTokens, permalinkError, postTokens, requireAdmin } from '@typecase/kernel'
 import { addressesOf } from '../pages/addresses/addresses.ts'
 import { termsOfAll } from '../pages/addresses/taxonomy.ts'

@@ -15,7 +15,7 @@ export interface GenerationRequest {
   readonly dueAt: Date
   /** Latest time to which joining requests may delay the generation; default `dueAt`. */
   readonly latestAt?: Date
-  /** Milliseconds by which each joining request moves `latestAt`, and the maximum of their sum. */
+  /** Each joining request moves `latestAt` by `eachMs` milliseconds, by at most `mostMs` in total. */
   readonly debounce?: Debounce
   /** Due time from the fifth request on; default `dueAt`. */
   readonly burstDueAt?: Date
@@ -40,8 +40,8 @@ export interface GenerationLedger {
   start(id: string, options: GenerationOptions | null, at: Date): Promise<number>
   progress(id: string, pages: PageCounts): Promise<void>
   /**
-   * Queues the generation again, or merges it with an equal one. With a `token`, only if that run has not
-   * ended.
+   * Queues the generation again, or merges it with an equal one. Does nothing if `token` is given and that
+   * run has ended.
    */
   postpone(id: string, dueAt: Date, token?: number, errors?: readonly RenderError[]): Promise<void>
   drop(id: string): Promise<void>
@@ -50,12 +50,12 @@ export interface GenerationLedger {
    * @throws LEASE_LOST without calling `work` if the run has ended
    */
   whileRunning(run: GenerationRun, work: () => Promise<void>): Promise<void>
-  /** Records the end in one transaction. @throws LEASE_LOST */
+  /** Records in one transaction how the run ended. @throws LEASE_LOST */
   finish(run: GenerationRun, end: GenerationEnd): Promise<void>
   /** Runs `work` while no generation runs or starts. @throws GENERATION_RUNNING */
   betweenGenerations<T>(at: Date, work: (token: number) => Promise<T>): Promise<T>
   wasRequested(): Promise<boolean>
-  /** Delays automatic generations until then; undefined ends the hold. */
+  /** Delays automatic generations until that time; undefined ends the delay. */
   hold(until: Date | undefined): Promise<void>
   heldUntil(): Promise<Date | undefined>
 }

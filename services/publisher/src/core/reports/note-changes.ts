@@ -5,7 +5,7 @@ import type { ReceiptBook } from './history/receipt-book.ts'
 
 /** A burst begins when more than this many requests have joined a queued generation. */
 export const fewJoined = 3
-/** Milliseconds to collect concurrent changes. */
+/** Milliseconds to wait for concurrent changes. */
 const soonMs = 10
 /** In a burst, a generation is due after `quietMs` without changes, and at the latest after `longestMs`. */
 const quietMs = 250

@@ -22,7 +22,7 @@ export interface EntrySource extends EntryRecord {
 }
 
 export interface ContentFeed {
-  /** Every change acknowledged before the call; can repeat earlier ones. @throws UPSTREAM_UNAVAILABLE */
+  /** Returns every change acknowledged before the call, and may repeat some. @throws UPSTREAM_UNAVAILABLE */
   changesSince(
     cursor: string | undefined,
     signal?: AbortSignal,
@@ -37,7 +37,7 @@ export interface ContentFeed {
 export interface ModelStore {
   cursor(): Promise<string | undefined>
   records(): Promise<{ readonly cursor: string | undefined; readonly records: readonly EntryRecord[] }>
-  /** Stores the sources, except older revisions. */
+  /** Stores the sources, except those older than the stored revision. */
   apply(sources: readonly EntrySource[]): Promise<void>
   moveCursor(cursor: string): Promise<void>
   /** Markdown by entry name, without deleted entries. */
@@ -62,7 +62,7 @@ export interface SnapshotOfModel {
   texts(keys: readonly EntryKey[]): Promise<ReadonlyMap<string, string>>
 }
 
-/** Increment when entries get other fields; all entries are then read again. */
+/** Increment when the fields of entries change; the service then reads all entries again. */
 export const modelVersion = 7
 
 export const entryName = itemName

@@ -18,8 +18,8 @@ export interface Published {
   /** Revision by name. Includes unpublished entries. */
   readonly revisions: ReadonlyMap<string, number>
   /**
-   * Names of changed entries in order. A new list if names were dropped: readers must then compare all
-   * entries.
+   * Names of changed entries in order. If names were dropped, this is a new list, and readers must compare
+   * all entries.
    */
   readonly altered: readonly string[]
 }
@@ -27,8 +27,8 @@ export interface Published {
 export type FollowContent = (signal?: AbortSignal) => Promise<Published>
 
 /**
- * Reads every change from the content service that was acknowledged before the call. Needs no events. Calls
- * run one after another.
+ * Reads from the content service every change that was acknowledged before the call. Does not depend on
+ * events. Calls run one after another.
  */
 export function followContent(ports: FollowPorts): FollowContent {
   const follower = new ContentFollower(ports)

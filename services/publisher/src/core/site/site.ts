@@ -1,10 +1,10 @@
 /** A rendered body. Its URLs are inserted between `pieces`, so there is one piece more than `urls`. */
 export interface Body {
   readonly digest: string
-  /** May be read from a file on each access. */
+  /** Each access may read them from a file. */
   readonly pieces: readonly string[]
   readonly urls: readonly string[]
-  /** May be parsed on each access. */
+  /** Each access may parse them. */
   readonly headings: readonly Heading[]
   readonly excerpt: string
   readonly words: number

@@ -44,7 +44,7 @@ describe('the bundled catalogue', () => {
     expect(market.source).toBe('bundled')
   })
 
-  it('has the categories of the optional file', async () => {
+  it('has the categories of the optional categories.json', async () => {
     expect(await market.categories()).toBeUndefined()
     write('categories.json', '["b","a"]')
     expect(await market.categories()).toEqual(['b', 'a'])

@@ -1,6 +1,6 @@
 /**
  * Validates the names of archive entries. Unpacking writes no files under these names. Unsafe names are
- * rejected anyway, because other parts show them, serve them, and write files of the site under them.
+ * rejected anyway, because other services show and serve them, and write files of the site under them.
  */
 
 /** The reason to reject a name; undefined for a plain relative path. The name of a folder ends in a slash. */
@@ -35,7 +35,7 @@ const ownFolders = ['templates', 'assets', 'partials', 'custom']
 
 /**
  * The single folder that contains all files, with a trailing slash. Empty if there is none, or if the folder
- * is one of the theme's own.
+ * belongs to the theme, such as `assets/`.
  */
 export function enclosingFolder(names: readonly string[]): string {
   const tops = new Set(names.map((name) => (name.includes('/') ? name.slice(0, name.indexOf('/') + 1) : '')))

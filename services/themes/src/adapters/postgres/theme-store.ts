@@ -126,8 +126,8 @@ async function unusedContents(db: Postgres<ThemesTables>['db'], before: Date): P
 }
 
 /**
- * Deletes the row and the blob in one transaction. A concurrent claim waits for it and then writes the
- * contents again.
+ * Deletes the row and the blob in one transaction. A concurrent claim waits for this transaction and then
+ * writes the contents again.
  */
 async function dropContents(
   postgres: Pick<Postgres<ThemesTables>, 'db'>,

@@ -44,7 +44,7 @@ describe('the trial of a theme', () => {
     ])
   })
 
-  it('finds every unknown helper of every file, each position once', async () => {
+  it('finds every unknown helper in every file, and reports each position once', async () => {
     const changes = {
       'templates/home.html':
         '{{shout title}}{{shout (loud url)}}\n{{#repeat 3}}x{{/repeat}}{{anything}}\n{{#posts}}x{{/posts}}',

@@ -78,7 +78,7 @@ function explain(message: string): { readonly message: string; readonly hint?: s
   return { message }
 }
 
-/** Converts errors, and keeps only the first of those that several sample pages have. */
+/** Converts errors. Keeps only the first one if several sample pages have the same error. */
 export function distinctErrors(found: readonly TemplateError[]): readonly ThemeError[] {
   const seen = new Map<string, ThemeError>()
   for (const error of found.map(themeErrorOf)) {

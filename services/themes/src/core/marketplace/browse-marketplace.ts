@@ -76,7 +76,7 @@ export interface ThemeChangelog {
   readonly latestChanges: readonly string[]
   /** Newest first. */
   readonly fullChangelog: readonly ChangelogEntry[]
-  /** True if a version above the installed one has changes, or any version if none is installed. */
+  /** True if a version above the installed one has changes. Without an installed one, any version counts. */
   readonly hasChanges: boolean
 }
 

@@ -24,7 +24,7 @@ export interface MarketplaceTheme extends OfferedPackage {
   readonly changelog: Readonly<Record<string, readonly string[]>>
   /** Older versions that can still be installed. */
   readonly earlier?: Readonly<Record<string, OfferedPackage>>
-  /** URL from which the update can be downloaded, or of the theme's source. */
+  /** Absolute URL of the package, or of the theme's source repository. */
   readonly updateUrl: string
 }
 

@@ -176,7 +176,7 @@ function fieldProblems(item: MenuItem): Problem[] {
 
 interface Parents {
   readonly byId: ReadonlyMap<string, MenuItem>
-  /** Ids whose chain of parents is known to end. */
+  /** Ids whose chain of parents was followed and ends, so that it has no cycle. */
   readonly ending: Set<string>
 }
 

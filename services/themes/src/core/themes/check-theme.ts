@@ -12,7 +12,7 @@ export interface CheckedTheme {
   readonly theme?: { readonly name: string; readonly title: string; readonly version: string }
 }
 
-/** Returns all errors of a package, whatever themes are installed. */
+/** Returns all errors of a package, independent of the installed themes. */
 export const checkTheme =
   (ports: Pick<Ports, 'packages' | 'trial'>) =>
   async (zip: Uint8Array): Promise<CheckedTheme> => {

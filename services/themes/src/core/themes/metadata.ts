@@ -71,7 +71,7 @@ function withLines(errors: readonly FieldError[], text: string): ThemeError[] {
   return errors.map(({ field, isNamed, ...found }) => {
     const isMeant = ({ name, depth }: PlacedField) =>
       isNamed ? isForbidden(name) : depth === 1 && name === field
-    // Of duplicate fields, JSON uses the last one.
+    // JSON.parse uses the last of duplicate fields.
     return { ...found, line: all.findLast(isMeant)?.line }
   })
 }

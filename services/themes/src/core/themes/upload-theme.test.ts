@@ -160,7 +160,7 @@ describe('uploading a theme', () => {
     ).toBe(true)
   })
 
-  it('accepts a theme.json with 32 levels', async () => {
+  it('accepts a theme.json with 32 levels of nesting', async () => {
     const { theme } = await upload(themeZip({ files: { 'theme.json': nestedJson(31) } }))
     expect(theme.name).toBe('nested')
   })

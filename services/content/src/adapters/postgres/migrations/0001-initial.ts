@@ -9,7 +9,7 @@ export const initial: Migration = {
   },
 }
 
-// Sorts titles in any script as readers expect. Only 200 characters, because Postgres limits index rows.
+// Sorts titles in any script as readers expect. Only 200 characters: index rows are limited in size.
 const titleKey = 'left(title, 200) collate "und-x-icu"'
 
 const statements = [

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Marks all posts for the folding of their search words (fold-words.ts), which is too slow for a migration.
+ * Marks all posts, so that fold-words.ts folds their search words later. Folding is too slow for a migration.
  */
 export const foldedWords: Migration = {
   async up(db: Kysely<unknown>) {

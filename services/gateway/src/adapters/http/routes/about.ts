@@ -16,7 +16,7 @@ export interface Addresses {
   readonly siteUrl: () => string
 }
 
-/** Describes `others` together with these routes. */
+/** Routes that describe the API. The description contains `others` and these routes. */
 export function aboutRoutes(
   others: readonly Route[],
   version: string,

@@ -111,8 +111,8 @@ const toResult = ({ id, success, status, error }: BulkItem) =>
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /**
- * Calls the actions that run before a deletion, even for missing items (contract.md#hooks). Returns the
- * items, so that they can be passed to the actions that run after the deletion.
+ * Calls the extension actions that run before a deletion, even for missing items (contract.md#hooks). Returns
+ * the items for the actions that run after the deletion.
  */
 async function announceDeletions(
   call: AnyCall,
@@ -132,15 +132,13 @@ async function announceDeletions(
   return found
 }
 
-/**
- * The item in the form in which actions of single changes receive it. Undefined if the item does not exist.
- */
+/** The item as the actions of a single change receive it. Undefined if the item does not exist. */
 export const readItem = (call: AnyCall, contentType: ContentType, id: string): Promise<object | undefined> =>
   contentType === 'posts' ? flatItem(call, postKind, id) : flatItem(call, pageKind, id)
 
 /**
- * The item in the form of GET, without related posts. Undefined if the item cannot be read, because hooks
- * must not change the response.
+ * The item as GET returns it, without related posts. Undefined if reading fails: the item is only for hooks,
+ * so the error must not change the response.
  */
 async function flatItem<T extends Post | Page>(
   { services }: AnyCall,
@@ -157,7 +155,7 @@ async function flatItem<T extends Post | Page>(
 
 /**
  * For each successful item, calls the action of the bulk operation and the action of a single change
- * (contract.md#hooks). Passes the last state of a deleted item.
+ * (contract.md#hooks). For a deleted item, passes its last state.
  */
 async function reportItems(
   call: AnyCall,

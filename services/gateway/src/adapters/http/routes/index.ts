@@ -50,8 +50,8 @@ export function routeTable(version: string, addresses: Addresses): readonly Rout
 }
 
 /**
- * After each change, makes open streams check access again, because a change of an account may end sessions
- * or revoke rights.
+ * After each request other than GET, makes open streams check access again, because the request may have
+ * ended sessions or revoked rights.
  */
 function recheckingStreams(route: Route, { recheck }: SessionWatch): Route {
   if (route.method === 'GET') return route

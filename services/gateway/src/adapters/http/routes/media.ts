@@ -19,14 +19,14 @@ import { type UploadedPart, uploadedPart } from '../upload.ts'
 import { instant, listOf, oneOf, paging, string, success, text, trueWord } from './schemas.ts'
 
 const group = 'Media'
-/** Milliseconds for `clean` and propagation, which rewrite content. */
+/** Milliseconds for `clean` and `propagate-metadata`, which rewrite content. */
 const rewriteMs = 60_000
 /** Milliseconds for requests that may have to update the references first. */
 const referencesMs = 25_000
 const types = ['image', 'document'] as const
 const count = z.int()
 
-/** Maximum number of pixels that can be stored. */
+/** Maximum width or height in pixels that the database can store. */
 const maxPixels = 2 ** 31 - 1
 const pixels = () =>
   z

@@ -22,7 +22,7 @@ describe('the division of a build', () => {
     expect(paths(parts.take())).toEqual([2, 3])
   })
 
-  it('takes shares last that were already lent, and skips shares without pages', () => {
+  it('takes lent shares after all others, and skips shares without pages', () => {
     const parts = divided(pages(6), 2, [0, 2])
     expect(paths(parts.take())).toEqual([2, 3])
     expect(paths(parts.take())).toEqual([0, 1])

@@ -22,8 +22,9 @@ interface Early {
 }
 
 /**
- * Only manual builds render every page, so only their pages can be offered before the comparison. Extensions
- * may plan pages differently in each publisher, and an early shard is compared only after it is written.
+ * Offers shards early only in a manual build: it renders every page, so no comparison has to select pages
+ * first. Offers none if extensions change pages, because publishers may then plan different pages. The
+ * coordinator would detect that only after the files are written.
  */
 export function earlyShards(early: Early, trigger: RunningGeneration['trigger']): EarlyShards {
   const { ports, release } = early

@@ -24,7 +24,7 @@ export const plannedDigest = (pages: readonly PlannedPage[], digest: Digest): st
 
 interface LoadedSite extends NumberedPages, ShardContext {}
 
-/** A file of another plan would replace the right one, so it must not be written. */
+/** Reports a refused shard. A file of another plan would replace the right one, so no file is written. */
 const refused: ShardReport = { planned: '', pages: [], errors: [] }
 
 export function shardRenderer(ports: ShardPorts): RenderShard {

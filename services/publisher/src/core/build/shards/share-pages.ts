@@ -16,7 +16,7 @@ export interface RenderedBuild extends Omit<OfferedBuild, 'numbers' | 'content'>
   readonly content: () => string | undefined
 }
 
-/** `offered` is the build if its shards were offered before they were planned. */
+/** `offered` is set if the shards of this build were offered before its pages were planned. */
 export async function renderPages(
   ports: SharingPorts,
   build: RenderedBuild,

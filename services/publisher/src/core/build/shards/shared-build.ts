@@ -142,7 +142,7 @@ export class SharedBuild {
     else this.#early.push(report)
   }
 
-  /** An error has the same effect as for a later report: the pages are rendered here. */
+  /** If taking a report fails, its pages are rendered here. The same applies to later reports. */
   async #takeEarly(planned: Planned): Promise<void> {
     for (const report of this.#early.splice(0))
       await this.#take(planned, report).catch((error: unknown) => this.#reject(planned, report, error))
@@ -207,7 +207,7 @@ function divided(numbers: readonly number[]): readonly (readonly number[])[] {
   )
 }
 
-/** The pages of each shard, and last the pages that no shard has. */
+/** One share per shard with its pages, then a last share with the pages that are in no shard. */
 function sharesOf(
   pages: readonly PlannedPage[],
   shards: readonly (readonly number[])[],

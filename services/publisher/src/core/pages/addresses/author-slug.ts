@@ -2,8 +2,9 @@
 import { isUsername, termSlug } from '@typecase/kernel'
 
 /**
- * The slug of a username is the name in lower case, which is unique. Leading dots are spelled out, because
- * web hosts hide such folders. Other names, which imported posts may have, get the slug of a term.
+ * The slug of a username is the name in lower case, which is unique. Each leading dot becomes `u2e-`, because
+ * web hosts hide folders with a leading dot. Other names, which imported posts may have, get the slug of a
+ * term.
  */
 export function authorSlug(name: string): string {
   if (!isUsername(name)) return termSlug(name)

@@ -35,7 +35,7 @@ type PaginationItem =
   | { readonly number: number; readonly url: string; readonly current: boolean }
   | { readonly gap: true }
 
-/** Numbers on each side of the current page. */
+/** Page numbers shown on each side of the current page. */
 const neighbours = 2
 
 export function paginationModel(

@@ -22,7 +22,7 @@ function namesOf(post: Post, type: TaxonomyType): readonly string[] {
   return post.category === null ? [] : [post.category]
 }
 
-/** Terms with the same slug share a page, named by the most frequent wording (contract.md#taxonomy-slugs). */
+/** Terms with the same slug share a page with the most frequent name (contract.md#taxonomy-slugs). */
 export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy {
   const found = new Map<string, { posts: Set<Post>; names: Map<string, number> }>()
   const slugOf = slugsOnce(type)

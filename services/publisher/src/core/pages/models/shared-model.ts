@@ -1,6 +1,6 @@
 /**
- * Values that pages share. A page gets only those that its template names, so that changes of the others do
- * not affect it.
+ * Values that pages share. A page gets only those that its template names, so that a change of another value
+ * does not affect the page.
  */
 
 import { textDirection } from '@typecase/kernel'

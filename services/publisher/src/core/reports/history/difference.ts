@@ -99,8 +99,8 @@ function guessed({ kind }: PlannedPage, { hasMedia, hasProfiles }: ChangedBeside
 }
 
 /**
- * Theme files and `frame` (addresses and footer code) affect every page; another shared value affects pages
- * whose template names it.
+ * Theme files and `frame` (addresses and footer code) affect every page. Any other shared value affects only
+ * pages whose template reads it.
  */
 function siteWide(page: PlannedPage, changed: ReadonlyMap<string, Reason> | undefined): readonly Reason[] {
   const found = new Set<Reason>()

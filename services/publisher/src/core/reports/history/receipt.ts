@@ -15,9 +15,9 @@ export interface Change {
 }
 
 /**
- * Why a file is written:
+ * Why a file is written. Most reasons name what has changed:
  * - `new`: it did not exist; `requested`: a user requested all pages;
- * - `entry`: its post or page; `list`: its list of posts; `neighbours`: other posts or pages on it;
+ * - `entry`: its own post or page; `list`: its list of posts; `neighbours`: other posts or pages it shows;
  * - `media`: an image on it; `menu`, `settings`, `theme`, `categories`, `tags`, `recentPosts`, `updatedAt`:
  *   shared values that its template uses;
  * - `authors`: probably a profile of an author on it;

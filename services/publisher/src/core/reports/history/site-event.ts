@@ -4,7 +4,7 @@ import type { Receipt, ReceiptState } from './receipt.ts'
 
 /** `status` is sent to new readers and to those that missed events. */
 export type SiteEvent =
-  /** `position` counts ends of generations; pass it as `after` to continue. */
+  /** `position` is that of the last ended generation; pass it as `after` to continue. */
   | { readonly type: 'status'; readonly position: number; readonly status: SiteStatus }
   | { readonly type: 'started' | 'progress'; readonly generation: Generation }
   | { readonly type: 'planned'; readonly receipt: Receipt }

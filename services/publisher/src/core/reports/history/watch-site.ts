@@ -9,8 +9,8 @@ import { SiteObserver } from './site-observer.ts'
 const maxRepeated = 100
 
 /**
- * `watch` yields the ends of generations after the position `after`, then the status, then events until
- * `end`.
+ * `watch` first yields an event for each generation that ended after the position `after`. Then it yields the
+ * status, and new events until `end` is called.
  * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
  */
 export function watchSite(ports: PublisherPorts) {
@@ -43,7 +43,7 @@ export function watchSite(ports: PublisherPorts) {
     }
   }
 
-  /** Yields the end of a generation that the status reports as running although its receipt has ended. */
+  /** Yields the last event of a generation whose receipt has ended while the status reports it as running. */
   async function* endOf(
     running: string | undefined,
     position: number,

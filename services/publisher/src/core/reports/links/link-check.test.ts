@@ -142,7 +142,7 @@ it.each(Array.from({ length: 60 }, (_, seed) => seed + 1))(
   },
 )
 
-it('checks fragments of pages only, without text directives', () => {
+it('checks fragments only if the target is a page, and ignores text directives', () => {
   const linkTexts = [
     '/icons.svg#menu',
     '/a.pdf#page=3',

@@ -39,8 +39,8 @@ export interface CheckedSite extends BuiltSite {
 const aStep = 1_000
 
 /**
- * Checks all links. If pages were changed since the last check but none was added or removed, checks only
- * links on and to the changed pages.
+ * Checks only links on and to changed pages if no page was added or removed since the last check. Otherwise
+ * checks all links.
  */
 export function* linkCheck(
   memory: Checked,

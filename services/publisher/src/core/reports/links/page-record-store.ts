@@ -37,7 +37,7 @@ export interface PageRecord {
   readonly facts: PageFacts
 }
 
-/** Link reports per output; more than the generations that can be activated. */
+/** Number of stored link reports per output, more than the generations that can be activated. */
 export const linkReportsKept = 12
 
 export interface PageRecordStore {
@@ -64,12 +64,12 @@ export interface PageRecordStore {
     outputDir: string,
     part: { readonly limit: number; readonly offset: number },
   ): Promise<PageOf<LinkOnPages>>
-  /** Stores the report of the active generation and deletes the oldest ones. */
+  /** Stores the report of the active generation and deletes the oldest reports. */
   saveLinkReport(
     outputDir: string,
     report: LinkReport & { readonly links: readonly LinkOnPages[] },
   ): Promise<void>
-  /** Shows the report of an earlier generation, which has been activated again. */
+  /** Makes the report of an earlier generation current, after that generation was activated again. */
   showLinkReport(outputDir: string, generationId: string): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export interface LinkOnPages {
   /** Path from the root of the host, with its fragment. */
   readonly link: string
   readonly pagesTotal: number
-  /** The first pages. */
+  /** The first pages that contain the link. */
   readonly pages: readonly string[]
 }
 
@@ -101,6 +101,6 @@ export interface LinkReport {
   /** Number of pages with recorded links. */
   readonly pages: number
   readonly total: number
-  /** The first links. */
+  /** The first broken links. */
   readonly listed: readonly BrokenLink[]
 }

@@ -13,8 +13,8 @@ export interface PageRecords {
   add(record: PageRecord): void
   isEmpty(): boolean
   /**
-   * Checks all pages with a current record, or only changed ones if `changes` start from the last checked
-   * build.
+   * Checks only changed pages if `changes` start from the last checked build. Otherwise checks all pages with
+   * a current record.
    */
   check(built: BuiltSite, changes?: ChangeSet): Generator<void, LinkCheck>
   /** @throws RECORDS_OVERTAKEN */

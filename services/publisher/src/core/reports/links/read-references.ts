@@ -6,7 +6,7 @@ export interface References {
   readonly links: readonly string[]
 }
 
-/** A generator, because a hostile theme can write half a million addresses into a page. */
+/** Yields between steps, because a hostile theme can write half a million addresses into a page. */
 export type ReadReferences = (found: string, page: string) => Generator<void, References>
 
 const addressesAStep = 500
@@ -18,7 +18,7 @@ const mostKnown = 50_000
  * links are the same string.
  */
 export function referenceReader(site: LinkSite): ReadReferences {
-  /** Resolved links by absolute path; such a path resolves equally on every page. */
+  /** Cached links by absolute path, because such a path resolves to the same link on every page. */
   let known = new Map<string, string | undefined>()
 
   function fromAnywhere(address: string): string | undefined {

@@ -97,7 +97,7 @@ describe('the references of a page', () => {
     expect(reader('', 'index.html')).toEqual({ ids: '', links: [] })
   })
 
-  it('to the root with a fragment or query are links to the home page', () => {
+  it('are links to the home page if only a fragment or query follows the host', () => {
     expect(
       read(
         '<a href="https://x.test#a">x</a><a href="https://x.test?b">y</a><a href="https://x.test?c#d">z</a>',
