@@ -14,7 +14,7 @@ module.exports = {
     {
       name: 'core-stays-pure',
       comment:
-        'A core imports itself and @typecase/kernel, nothing else: no node:*, no npm package, no adapter, not even a type. Name what you need as a port in core/ports.ts and give it an adapter.',
+        'A core imports only itself and @typecase/kernel: no node:*, no npm package, no adapter, not even a type. Declare what you need as a port in core/ports.ts, and implement the port in an adapter.',
       severity: 'error',
       from: { path: '^services/(?!gateway/)([^/]+)/src/core/', pathNot: test },
       to: { pathNot: ['^services/$1/src/core/', '^packages/kernel/'] },
@@ -30,7 +30,7 @@ module.exports = {
     {
       name: 'gateway-core-takes-types-only',
       comment:
-        'From @typecase/contracts the core of the gateway takes types. Write `import type`; behaviour belongs in an adapter.',
+        'The core of the gateway imports only types from @typecase/contracts. Write `import type`, and move behaviour to an adapter.',
       severity: 'error',
       from: { path: '^services/gateway/src/core/', pathNot: test },
       to: { path: '^packages/contracts/', dependencyTypesNot: ['type-only'] },
@@ -38,7 +38,7 @@ module.exports = {
     {
       name: 'adapters-do-not-meet',
       comment:
-        'One adapter does not know another; both would have to change together. Move what they share into core/, or let compose.ts hand one to the other through a port.',
+        'An adapter does not import another adapter, because both would have to change together. Move shared code into core/, or let compose.ts pass one adapter to the other through a port.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/adapters/([^/]+)/', pathNot: test },
       to: { path: '^services/$1/src/adapters/', pathNot: '^services/$1/src/adapters/$2/' },
@@ -46,7 +46,7 @@ module.exports = {
     {
       name: 'adapters-know-only-the-core',
       comment:
-        'An adapter gets its settings and its neighbours from compose.ts; it does not read config.ts or compose.ts.',
+        'compose.ts passes settings and other adapters to an adapter. An adapter does not import config.ts or compose.ts.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/adapters/', pathNot: test },
       to: {
@@ -57,7 +57,7 @@ module.exports = {
     {
       name: 'only-compose-wires',
       comment:
-        'Only compose.ts (compose-check.ts for the check) knows which adapter stands behind a port. Take the port as an argument and let compose.ts choose.',
+        'Only compose.ts (compose-check.ts for check-media) chooses the adapter of a port. Accept the port as an argument, and let compose.ts pass the adapter.',
       severity: 'error',
       from: {
         path: '^(services|deploy|packages|tools)/',
@@ -68,7 +68,7 @@ module.exports = {
     {
       name: 'services-do-not-meet',
       comment:
-        'A service reaches another through its proto contract (@typecase/contracts) or its events, never through its files.',
+        'A service uses another service through its proto contract (@typecase/contracts) or its events. It does not import its files.',
       severity: 'error',
       from: { path: '^services/([^/]+)/' },
       to: { path: '^services/', pathNot: '^services/$1/' },
@@ -76,7 +76,7 @@ module.exports = {
     {
       name: 'services-do-not-know-their-deployment',
       comment:
-        'A service does not know how it is deployed. What it needs from outside comes through its environment, see config.ts.',
+        'A service does not import code of its deployment. Read what it needs from environment variables in config.ts.',
       severity: 'error',
       from: { path: '^services/' },
       to: { path: '^(deploy|e2e|tools|apps)/' },
@@ -84,7 +84,7 @@ module.exports = {
     {
       name: 'kernel-stands-alone',
       comment:
-        'The kernel imports nothing at all. If it needs something, it is not the kernel: put it into packages/runtime.',
+        'The kernel imports nothing outside the kernel. Put code that needs an import into packages/runtime.',
       severity: 'error',
       from: { path: '^packages/kernel/src/', pathNot: test },
       to: { pathNot: '^packages/kernel/src/' },
@@ -92,7 +92,7 @@ module.exports = {
     {
       name: 'sandbox-knows-only-the-kernel',
       comment:
-        'The sandbox runs inside processes without rights, where every module costs memory. It imports itself, the kernel and Node only.',
+        'The sandbox runs in processes without permissions, where every module costs memory. It imports only itself, the kernel and Node.',
       severity: 'error',
       from: { path: '^packages/sandbox/src/', pathNot: test },
       to: {
@@ -103,7 +103,7 @@ module.exports = {
     {
       name: 'only-the-sandbox-starts-processes',
       comment:
-        'Hostile input is read in processes of @typecase/sandbox, which limits their rights, time, memory and output. Call startSandbox or sandboxPool.',
+        'Only @typecase/sandbox starts processes for hostile input, because it limits their permissions, time, memory and output. Call startSandbox or sandboxPool.',
       severity: 'error',
       from: {
         path: '^(services/[^/]+|packages/(theme-engine|messaging|kernel))/src/',
@@ -115,14 +115,15 @@ module.exports = {
     {
       name: 'contracts-know-no-behaviour',
       comment:
-        'The contracts are what services agree on, so they know no service and no behaviour: only themselves and npm packages.',
+        'The contracts define what services exchange, and contain no behaviour. They import only themselves and npm packages.',
       severity: 'error',
       from: { path: '^packages/contracts/src/', pathNot: test },
       to: { path: '^(packages|services|deploy|e2e|tools|apps)/', pathNot: '^packages/contracts/' },
     },
     {
       name: 'runtime-knows-no-service',
-      comment: 'The runtime serves every service alike. What only one needs belongs into that service.',
+      comment:
+        'Packages are shared by all services, and import none of them. Move code that only one service needs into that service.',
       severity: 'error',
       from: { path: '^packages/', pathNot: '^packages/testing/' },
       to: { path: '^(services|deploy|e2e|tools|apps)/' },
@@ -130,7 +131,7 @@ module.exports = {
     {
       name: 'testing-knows-no-service',
       comment:
-        'The helpers of tests start servers and know no service. Of deploy/ they use embedded-postgres only; put helpers of one service into its test/.',
+        'Test helpers in packages/testing import no service, and only embedded-postgres from deploy/. Put helpers for one service into its test/ folder.',
       severity: 'error',
       from: { path: '^packages/testing/' },
       to: { path: '^(services|deploy|e2e|tools|apps)/', pathNot: '^deploy/embedded-postgres/' },
@@ -138,7 +139,7 @@ module.exports = {
     {
       name: 'tests-stay-tests',
       comment:
-        'Code that ships does not import test code. Move what is needed by both into packages/runtime, or into the service.',
+        'Shipped code does not import test code. Move code that both need into packages/runtime, or into the service.',
       severity: 'error',
       from: {
         path: '^(services|packages|deploy/(backup|embedded-postgres|standalone)|tools)/',
@@ -149,7 +150,7 @@ module.exports = {
     {
       name: 'apps-stand-alone',
       comment:
-        'An app knows the system by its public API, as any other client does. Ask for what it needs over HTTP, through @typecase/client.',
+        'An app uses only the public API, like any other client. Request what it needs over HTTP through @typecase/client.',
       severity: 'error',
       from: { path: '^apps/' },
       to: { path: '^(services|packages|deploy|e2e|tools)/', pathNot: '^packages/(client|transfer)/' },
@@ -157,7 +158,7 @@ module.exports = {
     {
       name: 'client-packages-know-only-the-kernel',
       comment:
-        'packages/client and packages/transfer run in clients of the API. They import npm packages and @typecase/kernel, and transfer calls the API through client; nothing else of this repository.',
+        'packages/client and packages/transfer run in clients of the API. They import only npm packages and @typecase/kernel; transfer also imports packages/client to call the API.',
       severity: 'error',
       from: { path: '^packages/(client|transfer)/', pathNot: test },
       to: { path: '^(packages|services|deploy|e2e|tools|apps)/', pathNot: '^packages/($1|client|kernel)/' },
@@ -172,7 +173,7 @@ module.exports = {
     },
     ...publisherFolders.slice(0, -1).map((folder, at) => ({
       name: `publisher-${folder}-does-not-look-back`,
-      comment: `Folders of the publisher's core import in one direction: ${publisherFolders.join(' <- ')}. Move what both need into the earlier one.`,
+      comment: `A folder of the publisher's core imports only folders before it: ${publisherFolders.join(', ')}. Move shared code into the earlier folder.`,
       severity: 'error',
       from: { path: `^services/publisher/src/core/${folder}/`, pathNot: test },
       to: { path: `^services/publisher/src/core/(${publisherFolders.slice(at + 1).join('|')}|app\\.ts)` },
@@ -180,7 +181,7 @@ module.exports = {
     {
       name: 'no-cycles',
       comment:
-        'Two files that need each other are one thought, or hide a third. Move the shared part into a file of its own.',
+        'These files import each other, directly or through other files. Merge them, or move the shared code into a file of its own.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -188,7 +189,7 @@ module.exports = {
     {
       name: 'no-undeclared',
       comment:
-        'Declare every package in the package.json of the package that imports it; what another one declared may be gone tomorrow.',
+        'Declare every package in the package.json of the package that imports it. A package that only others declare can disappear when they change.',
       severity: 'error',
       from: { pathNot: `${test}|^e2e/` },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -196,7 +197,7 @@ module.exports = {
     {
       name: 'no-dev-dependency-at-run-time',
       comment:
-        'A package that shipped code imports is one of the dependencies, not of the devDependencies: images and npm start go without those.',
+        'Move packages that shipped code imports from devDependencies to dependencies: images and `npm start` do not install devDependencies.',
       severity: 'error',
       from: { path: '^((services|packages|deploy)/[^/]+/src|apps)/', pathNot: [test, '^packages/testing/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
@@ -204,7 +205,7 @@ module.exports = {
     {
       name: 'no-unresolvable',
       comment:
-        'This import leads nowhere. Is the path right, with its .ts? Is the package declared and installed?',
+        'This import cannot be resolved. Check that the path is right and has its extension, and that the package is declared and installed.',
       severity: 'error',
       from: { pathNot: npm },
       to: { couldNotResolve: true },

@@ -116,7 +116,7 @@ describe(`${callers} callers at once`, () => {
     }
     const wrong = rows.filter(({ id, path }) => chain(id).join() !== path.join())
     return (
-      differs('pages whose path is not their chain', wrong, []) ??
+      differs('pages whose path differs from the slugs of their ancestors', wrong, []) ??
       differs('pages', rows.length, names.length) ??
       unexpected(answers, [200, 400])
     )

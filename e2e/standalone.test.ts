@@ -215,11 +215,13 @@ describe('a start that must fail', () => {
     writeFileSync(file, '')
     const isFile = await failedStart({ TYPECASE_DATA: file })
     expect(isFile.code).toBe(78)
-    expect(isFile.output.trim()).toBe(`typecase: TYPECASE_DATA: ${file} is a file: name a folder`)
+    expect(isFile.output.trim()).toBe(
+      `typecase: TYPECASE_DATA: ${file} is a file: set TYPECASE_DATA to a folder`,
+    )
     const below = await failedStart({ TYPECASE_DATA: join(file, 'data') })
     expect(below.code).toBe(78)
     expect(below.output.trim()).toBe(
-      `typecase: TYPECASE_DATA: ${join(file, 'data')} is below a file: name another folder`,
+      `typecase: TYPECASE_DATA: ${join(file, 'data')} is inside a file: set TYPECASE_DATA to another folder`,
     )
   })
 })

@@ -115,7 +115,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
       runCheckMedia(args, { ...cluster.environment('media') }, (line) => lines.push(line))
     expect([await check('--deep'), lines]).toEqual([0, ['1 file, 1 blob', 'no errors']])
     await store.delete(`media/files/${body.data?.id}`)
-    expect([await check(), lines.at(-1)]).toEqual([1, '1 wrong'])
+    expect([await check(), lines.at(-1)]).toEqual([1, '1 error'])
     expect(lines.at(-3)).toContain(`missing  ${body.data?.id}`)
   })
 

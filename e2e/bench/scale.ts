@@ -74,7 +74,10 @@ export async function measureScale(): Promise<void> {
       }
       printTable(
         `a full build of ${posts.length} posts into ${store === 's3' ? 'S3' : 'a folder'}, each publisher with ${share} of a core (${by}), bodies rendered before, the best of ${rounds}`,
-        ['publishers', 'seconds', `of ${replicaCounts[0]}`, 'pages', 'by others', ...cpuColumns],
+        [
+          ...['publishers', 'seconds', `relative to ${replicaCounts[0]}`, 'pages'],
+          ...['pages not rendered by the coordinator', ...cpuColumns],
+        ],
         rows,
       )
     } finally {
@@ -83,7 +86,10 @@ export async function measureScale(): Promise<void> {
   }
 }
 
-const cpuColumns = ['CPU s of the coordinator', 'its renderers', 'CPU s of each other', 'their renderers']
+const cpuColumns = [
+  ...['CPU s of the coordinator', 'CPU s of its renderers'],
+  ...['CPU s of each other publisher', 'CPU s of the renderers of each other publisher'],
+]
 
 const environment = (folder: string, store: string) => ({
   ADMIN_PASSWORD: administrator.password,

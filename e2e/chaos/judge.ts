@@ -57,7 +57,7 @@ const checksOf = (ledger: Ledger, found: StoredState): Verdict['checks'] => {
   const wrong = ledger.errors(found.values)
   return [
     ['acknowledged writes lost', wrong.lost],
-    ['effects done twice', wrong.doubled],
+    ['effects applied more than once', wrong.doubled],
     ['effects without a request', wrong.unrequested],
     ['invariants broken', found.errors],
   ]
@@ -97,8 +97,11 @@ export async function judge({ cluster, api, ledger, limitMs, print }: JudgeOptio
         ...(ledger ? checksOf(ledger, found) : []),
         ['changes without their event', await tables.withoutEvent(found.items)],
         [`not completed within ${Math.round(limitMs / 1000)} s`, [...unfinished, ...late]],
-        ['references unlike recomputed ones', await differencesFromRecomputed(cluster, api, tables)],
-        ['site unlike a clean build', await site.differencesFromCleanBuild(api)],
+        [
+          'references that differ from recomputed ones',
+          await differencesFromRecomputed(cluster, api, tables),
+        ],
+        ['site files that differ from a clean build', await site.differencesFromCleanBuild(api)],
       ],
     }
   } finally {

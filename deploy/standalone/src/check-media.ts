@@ -80,17 +80,15 @@ function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
     ...(renditions > 0 ? [counted(renditions, 'rendition')] : []),
     counted(blobs, 'blob'),
   ]
-  const unowned =
-    young > 0
-      ? [`${young} younger than an hour without an owner: possibly a running upload or rendering`]
-      : []
+  const note = 'without an owner, under an hour old: possibly a running upload or rendering'
+  const unowned = young > 0 ? [`${counted(young, 'blob')} ${note}`] : []
   return [...counts, ...unowned].join(', ')
 }
 
 /** The last line of the output: numbers of remaining errors, removed blobs and renditions to render again. */
 export function verdictOf({ wrong, removed, repaired }: Record<Outcome, number>): string {
   const parts = [
-    ...(wrong > 0 ? [`${wrong} wrong`] : []),
+    ...(wrong > 0 ? [counted(wrong, 'error')] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
     ...(repaired > 0
       ? [`${counted(repaired, 'rendition')} will be rendered again by the running service`]

@@ -42,7 +42,7 @@ describe('the data folder', () => {
     writeFileSync(file, '')
     const attempt = takeDataFolder(join(file, 'below'))
     await expect(attempt).rejects.toThrow(ConfigError)
-    await expect(attempt).rejects.toThrow(`TYPECASE_DATA: ${join(file, 'below')} is below a file`)
+    await expect(attempt).rejects.toThrow(`TYPECASE_DATA: ${join(file, 'below')} is inside a file`)
   })
 
   it('stores one cookie secret, readable only by the owner', async () => {

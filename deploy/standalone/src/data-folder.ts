@@ -12,16 +12,17 @@ import { dataFolderMode } from './private-folder.ts'
 export async function makeFolder(variable: string, folder: string, mode?: number): Promise<void> {
   const configError = (what: string) => new ConfigError([`${variable}: ${folder} ${what}`])
   const found = await stat(folder).catch(() => undefined)
-  if (found && !found.isDirectory()) throw configError('is a file: name a folder')
+  if (found && !found.isDirectory()) throw configError(`is a file: set ${variable} to a folder`)
   try {
     await mkdir(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) })
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOTDIR' || code === 'EEXIST') throw configError('is below a file: name another folder')
+    const remedy = `set ${variable} to another folder`
+    if (code === 'ENOTDIR' || code === 'EEXIST') throw configError(`is inside a file: ${remedy}`)
     if (code === 'EACCES' || code === 'EPERM')
-      throw configError('is not writable by this user: change its permissions, or name another folder')
-    throw configError(`cannot be used (${code ?? error}): name another folder`)
+      throw configError(`is not writable by this user: change its permissions, or ${remedy}`)
+    throw configError(`cannot be used (${code ?? error}): ${remedy}`)
   }
 }
 
@@ -54,7 +55,9 @@ export async function takeDataFolder(folder: string): Promise<() => Promise<void
   } catch (error) {
     if (error instanceof ConfigError) throw error
     const reason = error instanceof Error && 'code' in error ? error.code : String(error)
-    throw new ConfigError([`TYPECASE_DATA: ${folder} cannot be used (${reason}): name another folder`])
+    throw new ConfigError([
+      `TYPECASE_DATA: ${folder} cannot be used (${reason}): set TYPECASE_DATA to another folder`,
+    ])
   }
 }
 

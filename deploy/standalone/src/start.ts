@@ -50,7 +50,11 @@ export function standalone(config: StandaloneConfig, { log, progress }: Standalo
     running = undefined
     const parts = started.splice(0)
     for (const part of parts)
-      await part.stop().catch((error) => log.error({ error, part: part.name }, 'a part did not stop cleanly'))
+      await part
+        .stop()
+        .catch((error) =>
+          log.error({ error, part: part.name }, 'stopping a part failed; the other parts still stop'),
+        )
   }
   return {
     name: 'standalone',

@@ -11,7 +11,10 @@ export interface ListItem {
   readonly content?: string
 }
 
-/** Items per request. Small, because the server refuses lists above 32 MiB and a post may have 4 MiB. */
+/**
+ * Items per request. The server refuses lists above 32 MiB, so a list fails if its items exceed 655 KiB on
+ * average. A single item may have up to 4 MiB.
+ */
 const pageSize = 50
 
 /** Yields every matching post, newest first, except posts created after the first request. */

@@ -40,7 +40,7 @@ async function escaped(code: string): Promise<string> {
   return outcome
 }
 
-const refused = 'A renderer may do nothing but render'
+const refused = 'A renderer cannot use the network, the operating system or more modules'
 
 describe('code that broke out of a template', () => {
   it('can compute, also asynchronously, so the errors below come from the lock-down', async () => {

@@ -66,7 +66,7 @@ describe('events', () => {
       ...validSite,
       settings: { ...validSite.settings, siteUrl: 'https://a.test/?b', staticOutputDir: '.generations' },
     })
-    const reason = 'The settings of the site can not be used: '
+    const reason = 'The settings of the site cannot be used: '
     expect(await event()).toMatchObject({
       trigger: 'event',
       state: 'failed',

@@ -33,7 +33,7 @@ writes false, 0 and empty lists.
 {{- define "typecase.scalar" -}}
 {{- if not (kindIs "float64" .) -}}{{ . | toString | quote }}
 {{- else if or (gt . 9007199254740991.0) (lt . -9007199254740991.0) -}}{{ fail (printf
-  "%v is too large a number to keep its digits: quote it in the values" .) }}
+  "the number %v is too large to be stored exactly: quote it in the values" .) }}
 {{- else if eq . (floor .) -}}{{ printf "%.0f" . | quote }}
 {{- else -}}{{ . | toString | quote }}
 {{- end -}}

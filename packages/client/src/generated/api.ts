@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 a10964711fe9c5f1b341664d3bc23f0e15a2189879b7339d8cfc7d11fff123ef. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 4015c9fcef09449ba5ed2ba14e36d8cea9a5543a1cd66c9ac41bab5dfb705c07. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -195,7 +195,7 @@ export interface paths {
         };
         /**
          * List posts
-         * @description Newest first. Anonymous clients see published posts only. A large `offset` is slow; `cursor` is not: it continues after the last post of the response with that `nextCursor`. A list whose metadata and content exceed 32 MiB is rejected with an error at `limit`: request fewer items with `limit`, or less content with `summaryView` or `frontmatterOnly`.
+         * @description Newest first. Anonymous clients see published posts only. A large `offset` is slow. `cursor` is fast: set it to the `nextCursor` of a response, and the list continues after the last post of that response. A list whose metadata and content exceed 32 MiB is rejected with an error at `limit`: request fewer items with `limit`, or less content with `summaryView` or `frontmatterOnly`.
          */
         get: operations["getPosts"];
         put?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         };
         /**
          * List stored generations
-         * @description At most five, newest first. `at`: when readers first saw it; `live`: whether they see it now.
+         * @description At most five, newest first. `at` is when the generation first went live, `live` whether it still is.
          */
         get: operations["getStaticGenerations"];
         put?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
         put?: never;
         /**
          * Roll back to a generation
-         * @description Takes effect immediately, until the next generation ends.
+         * @description Takes effect immediately, and lasts until the next generation completes.
          */
         post: operations["postStaticGenerationsIdActivate"];
         delete?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         };
         /**
          * List the broken links of the site
-         * @description Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 pages with the link, `pagesTotal` counts all. Up to 10,000 links are stored.
+         * @description Broken internal links and images. Each is listed once; those on the most pages come first. The default `limit` is 20. `pages` has the first 100 pages with the link, and `pagesTotal` is the number of all of them. Up to 10,000 links are stored.
          */
         get: operations["getStaticLinks"];
         put?: never;
@@ -1187,7 +1187,7 @@ export interface paths {
         put?: never;
         /**
          * Check which addresses new permalinks would change
-         * @description Changes nothing. Absent permalinks stay as they are.
+         * @description Changes nothing. An absent permalink counts as unchanged.
          */
         post: operations["postRedirectsCheck"];
         delete?: never;
@@ -1608,7 +1608,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description The name in full. */
+                            /** @description Full name. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1699,7 +1699,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description The name in full. */
+                            /** @description Full name. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1758,7 +1758,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description The name in full. */
+                            /** @description Full name. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1839,7 +1839,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description The name in full. */
+                            /** @description Full name. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1897,7 +1897,7 @@ export interface operations {
                             createdAt: string;
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description The name in full. */
+                            /** @description Full name. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -1977,7 +1977,7 @@ export interface operations {
                             role: "admin" | "editor";
                             /** Format: date-time */
                             updatedAt: string;
-                            /** @description The name in full. */
+                            /** @description Full name. */
                             displayName?: string;
                             /** @description Plain text. */
                             bio?: string;
@@ -2066,7 +2066,7 @@ export interface operations {
                         success: true;
                         data: {
                             username: string;
-                            /** @description The name in full */
+                            /** @description Full name */
                             displayName?: string;
                         }[];
                         total: number;
@@ -6358,14 +6358,14 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        /** @description Posts and pages whose address would change */
+                        /** @description Number of posts and pages whose address would change */
                         moved: number;
                         /** @description At most 20 */
                         examples: {
                             from: string;
                             to: string;
                         }[];
-                        /** @description Posts and pages that would be omitted, because another item has their address */
+                        /** @description Number of posts and pages that the site would omit, because another item has the same address */
                         collisions: number;
                     } & {
                         [key: string]: unknown;

@@ -27,7 +27,7 @@ export function streamUpdater(log: Logger): StreamUpdater {
       const level = error.isPermissionError() ? 'debug' : 'warn'
       log[level](
         { error, stream: name, changes },
-        'NATS refused to update the settings of a stream; it is used unchanged',
+        'NATS refused to update the settings of a stream; the stream is used with its current settings',
       )
       return found
     }

@@ -2,7 +2,7 @@ import type { JetStreamManager } from 'nats'
 import type { QueueNames } from './stream.ts'
 
 export interface QueueDepth {
-  /** Tasks that wait or are being done. */
+  /** Tasks that are waiting or in progress. */
   readonly tasks: number
   /** When the oldest of them was queued; undefined without tasks. */
   readonly since: Date | undefined

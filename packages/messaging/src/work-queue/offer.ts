@@ -52,13 +52,15 @@ export function offerJob(options: OfferSettings, job: Job): Offer {
       if (!error)
         offer
           .serve(message)
-          .catch((failed: unknown) => offer.log.debug({ error: failed }, 'a worker got no answer'))
+          .catch((failed: unknown) =>
+            offer.log.debug({ error: failed }, 'a request of a worker could not be answered'),
+          )
     },
   })
   const queueing = offer
     .queueTasks()
     .catch((error: unknown) =>
-      offer.log.warn({ error }, 'tasks could not be offered to other processes; they are done here'),
+      offer.log.warn({ error }, 'tasks could not be offered to other processes; this process does them'),
     )
 
   return {
@@ -70,7 +72,9 @@ export function offerJob(options: OfferSettings, job: Job): Offer {
       // If this fails, workers that receive a remaining task of this job only acknowledge the task.
       await offer
         .withdraw()
-        .catch((error: unknown) => offer.log.debug({ error }, 'tasks were left in the queue'))
+        .catch((error: unknown) =>
+          offer.log.debug({ error }, 'tasks of a closed job could not be removed from the queue'),
+        )
     },
   }
 }
@@ -135,7 +139,7 @@ class JobOffer {
     const reply = await (this.isOpen ? this.found(message) : closedReply).catch((error: unknown) => {
       this.log.warn(
         { error, queue: this.names.stream },
-        'a request of a worker failed; its task is done here',
+        'a request of a worker failed; this process does its task',
       )
       return undefined
     })

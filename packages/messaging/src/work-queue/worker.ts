@@ -25,10 +25,10 @@ const pullTimeoutMs = 5_000
 const pauseMs = 1_000
 const observeEveryMs = 10_000
 
-const waiting = gauge('typecase_work_queue_tasks', 'Tasks that wait or are being done', ['queue'])
+const waiting = gauge('typecase_work_queue_tasks', 'Tasks that are waiting or in progress', ['queue'])
 const oldest = gauge(
   'typecase_work_queue_oldest_seconds',
-  'Age of the oldest task that waits or is being done',
+  'Age of the oldest task that is waiting or in progress',
   ['queue'],
 )
 
@@ -87,7 +87,7 @@ class QueueWorker {
         await this.receiveUntilIdle(connection, js)
       } catch (error) {
         if (this.stopping.signal.aborted) return
-        this.log.debug({ error, queue: this.names.stream }, 'a worker of the queue was interrupted; retrying')
+        this.log.debug({ error, queue: this.names.stream }, 'a queue worker failed; it retries')
         await sleep(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined)
       }
     }
@@ -134,7 +134,7 @@ class QueueWorker {
       if (this.stopping.signal.aborted) return release()
       this.log.warn(
         { error, queue: this.names.stream },
-        'a task of another process failed; another worker does it',
+        'a task of another process failed; another worker retries it',
       )
       release(pauseMs)
     } finally {
@@ -167,11 +167,11 @@ class QueueWorker {
           : undefined
       }
     } catch (error) {
-      this.log.debug({ error, queue: this.names.stream }, 'a message of the queue cannot be read')
+      this.log.debug({ error, queue: this.names.stream }, 'a queue message cannot be parsed')
     }
     this.log.warn(
       { queue: this.names.stream, sequence: message.seq },
-      'a message of the queue is no valid task; it is dropped',
+      'a queue message is not a valid signed task; it is discarded',
     )
     return undefined
   }

@@ -8,9 +8,10 @@ import { AppError } from '@typecase/kernel'
  */
 export function checkedKey(key: string): string {
   for (const part of key.split('/')) {
-    if (part === '') throw invalidKey(key, 'has no empty part')
-    if (part === '.' || part === '..') throw invalidKey(key, 'has no part "." or ".."')
-    if (Buffer.byteLength(escapedPart(part)) > 240) throw invalidKey(key, 'has parts of at most 240 bytes')
+    if (part === '') throw invalidKey(key, 'must not have an empty part')
+    if (part === '.' || part === '..') throw invalidKey(key, 'must not have the part "." or ".."')
+    if (Buffer.byteLength(escapedPart(part)) > 240)
+      throw invalidKey(key, 'must have parts of at most 240 bytes')
   }
   return checkedText(key)
 }
@@ -19,7 +20,7 @@ export function checkedKey(key: string): string {
 export function checkedPrefix(prefix: string): string {
   const [last, ...whole] = prefix.split('/').reverse()
   if (whole.includes('') || whole.includes('.') || whole.includes('..') || last === '..')
-    throw invalidKey(prefix, 'has no part that is empty, "." or ".."')
+    throw invalidKey(prefix, 'must not have a part that is empty, "." or ".."')
   return checkedText(prefix)
 }
 
@@ -31,9 +32,10 @@ export const unescapedPart = (name: string): string =>
   name.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 function checkedText(text: string): string {
-  if (/[\\\p{Cc}\p{Cs}]/u.test(text)) throw invalidKey(text, 'has no backslash and no control character')
-  if (text.normalize('NFC') !== text) throw invalidKey(text, 'is in composed form')
-  if (Buffer.byteLength(text) > 900) throw invalidKey(text, 'has at most 900 bytes')
+  if (/[\\\p{Cc}\p{Cs}]/u.test(text))
+    throw invalidKey(text, 'must not have a backslash, a control character or a lone surrogate')
+  if (text.normalize('NFC') !== text) throw invalidKey(text, 'must be in Unicode normalization form C (NFC)')
+  if (Buffer.byteLength(text) > 900) throw invalidKey(text, 'must have at most 900 bytes')
   return text
 }
 

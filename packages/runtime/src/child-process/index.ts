@@ -111,7 +111,7 @@ export async function waitUntil(
   const deadline = Date.now() + limitMs
   while (!(await attempt())) {
     if (!stillThere()) throw new Error(`${what}: the process ended`)
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${Math.round(limitMs / 1000)} s`)
+    if (Date.now() > deadline) throw new Error(`${what}: timed out after ${Math.round(limitMs / 1000)} s`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -59,7 +59,7 @@ export function service(name: string, log: Logger, parts: readonly Part[]): Serv
       try {
         await part.stop()
       } catch (error) {
-        log.error({ error, part: part.name }, 'a part did not stop cleanly')
+        log.error({ error, part: part.name }, 'stopping a part failed; the other parts still stop')
       }
     }
   }

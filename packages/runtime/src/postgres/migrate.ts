@@ -73,12 +73,12 @@ async function isNewer<DB>(
     const missing = pending.length > 0 ? ` and lacks ${pending.join(', ')}` : ''
     throw new Error(
       `Schema ${schema} has the unknown migrations ${unknown.join(', ')}${missing}: ` +
-        'it was migrated by a version that does not follow this one. Start that version, or restore a backup.',
+        'a version that does not succeed this one has migrated it. Start that version, or restore a backup.',
     )
   }
   log.warn(
     { schema, newerMigrations: unknown },
-    'a newer version has migrated the schema; this version runs on it unchanged',
+    'a newer version has migrated the schema; this version leaves it unchanged',
   )
   return true
 }

@@ -9,7 +9,11 @@ import type { PairKeys, ServiceKeys } from './keys.ts'
 export function replicaKeys(keys: ServiceKeys | 'off', purpose: string): PairKeys | undefined {
   if (keys === 'off') return undefined
   const partners = new Set([...keys.asCallerOf.keys(), ...keys.calledBy.keys()])
-  if (partners.size < 2) throw new Error(`another service knows every key of ${keys.service}`)
+  if (partners.size < 2)
+    throw new Error(
+      `another service has every key of ${keys.service}. ` +
+        'Add the missing keys: npm run service-keys -- FOLDER complete',
+    )
   const pairs = [...keys.asCallerOf.values(), ...keys.calledBy.values()]
   const [first, ...others] = Array.from(
     { length: Math.max(...pairs.map(({ length }) => length)) },

@@ -226,7 +226,8 @@ describe('the keys of replicas', () => {
     expect(derived({ ...files, publisher: changed })).not.toEqual(derived(files))
     const alone = files.identity.replace(/^publisher .*\n/m, '')
     expect(() => derived({ ...files, identity: alone }, 'identity')).toThrow(
-      'another service knows every key of identity',
+      'another service has every key of identity. ' +
+        'Add the missing keys: npm run service-keys -- FOLDER complete',
     )
     expect(replicaKeys('off', 'rendering')).toBeUndefined()
   })

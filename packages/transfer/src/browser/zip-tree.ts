@@ -76,11 +76,11 @@ async function* contentOf(entry: FileEntry, path: string): ByteStream {
   try {
     for await (const chunk of chunksOf(readable)) {
       bytes += chunk.length
-      if (bytes > entry.uncompressedSize) throw new Error('the entry has more bytes than it promises')
+      if (bytes > entry.uncompressedSize) throw new Error('the entry has more bytes than the ZIP states')
       yield chunk
     }
     await written
-    if (bytes !== entry.uncompressedSize) throw new Error('the entry has fewer bytes than it promises')
+    if (bytes !== entry.uncompressedSize) throw new Error('the entry has fewer bytes than the ZIP states')
   } catch (error) {
     throw damaged(path, error)
   } finally {

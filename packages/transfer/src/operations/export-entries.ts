@@ -129,7 +129,8 @@ function metadataOf(
   const metadata = { title, slug, status, sourceKey: key, ...(aliases ? { aliases } : {}), ...rest }
   const refused = refusedFields(type, metadata)
   if (refused.length === 0) return metadata
-  for (const name of refused) reporter.lose('table', key, `${name} has a type that archives do not support`)
+  for (const name of refused)
+    reporter.lose('table', key, `${name} is omitted, because archives do not support its type`)
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !refused.includes(name))) as Metadata
 }
 
@@ -148,7 +149,11 @@ async function* mediaEntries(
     if (!response.ok || !body) {
       await body?.cancel()
       // The file is damaged, or was deleted after the list was read.
-      reporter.lose('media-unreadable', filename, `${path} answers ${response.status}`)
+      reporter.lose(
+        'media-unreadable',
+        filename,
+        `the request for ${path} failed with status ${response.status}`,
+      )
       continue
     }
     const described = { ...(alt ? { alt } : {}), ...(caption ? { caption } : {}) }

@@ -24,7 +24,8 @@ export const streamItems =
   ({ store }: Pick<Ports, 'store'>) =>
   (actor: Actor, keys: readonly ItemKey[]): AsyncIterable<ContentItem> => {
     requireService(actor)
-    if (keys.length > mostKeys) throw invalid([{ path: 'keys', message: `keys must be at most ${mostKeys}` }])
+    if (keys.length > mostKeys)
+      throw invalid([{ path: 'keys', message: `keys must have at most ${mostKeys} entries` }])
     return store.items(keys)
   }
 

@@ -8,7 +8,8 @@ export const userTaken = () => new AppError('conflict', 'DUPLICATE_USER', 'Usern
 
 export const ownRole = () => new AppError('forbidden', 'FORBIDDEN', 'You cannot change your own role')
 
-export const gatewaysOnly = () => new AppError('forbidden', 'FORBIDDEN', 'Only gateways count requests')
+export const gatewaysOnly = () =>
+  new AppError('forbidden', 'FORBIDDEN', 'Only gateways can report request counts')
 
 export const ownAccount = () => new AppError('refused', 'SELF_DELETE', 'You cannot delete your own account')
 
@@ -19,7 +20,11 @@ export const setupDone = () =>
   new AppError('conflict', 'SETUP_DONE', 'The first administrator has been set up already')
 
 export const wrongSetupCode = () =>
-  new AppError('forbidden', 'WRONG_SETUP_CODE', 'This is not the password that the first start has printed')
+  new AppError(
+    'forbidden',
+    'WRONG_SETUP_CODE',
+    'The password is wrong. Enter the password that the first start printed.',
+  )
 
 export const currentPasswordRequired = () => {
   const message = 'Enter your current password to change your password or email'

@@ -98,6 +98,6 @@ export const renderingFailed = (errors: readonly RenderError[]): AppError =>
   })
 
 export const previewFailed = (errors: readonly RenderError[]): AppError =>
-  new AppError('refused', 'PREVIEW_FAILED', errors[0]?.message ?? 'The page can not be shown', {
+  new AppError('refused', 'PREVIEW_FAILED', errors[0]?.message ?? 'The page cannot be shown', {
     fields: { faults: errors },
   })

@@ -199,7 +199,7 @@ export interface StageRequest {
   /** Fencing token, greater than those of all earlier generations. */
   readonly token: number
   readonly files: Manifest
-  /** Paths to write even if their digest is stored. */
+  /** Paths to write even if the active release has the same file. */
   readonly renew: ReadonlySet<string>
   /** Difference from the active generation. */
   readonly changes?: ChangeSet | undefined

@@ -44,7 +44,10 @@ async function refuseOrphans(tx: ContentWriter, before: PageHead, after: PageHea
   if (before.pageType === after.pageType || after.pageType === 'custom') return
   if ((await tx.pages.children(before.id)).length > 0)
     throw invalid([
-      { path: 'metadata.pageType', message: 'A page with pages below it must stay a custom page' },
+      {
+        path: 'metadata.pageType',
+        message: 'A page with subpages must stay a custom page. Move its subpages first.',
+      },
     ])
 }
 

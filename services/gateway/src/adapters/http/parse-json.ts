@@ -64,7 +64,7 @@ function valueProblem(member: Member): Problem | undefined {
 
 function valueError(value: unknown): string | undefined {
   if (value === inexact)
-    return 'Must be a number that 64 bits of floating point can hold; send others as strings'
+    return 'Must be within the range and integer precision of a 64-bit float. Send other numbers as strings'
   if (typeof value !== 'string') return undefined
   if (value.includes('\0')) return 'Must not contain the character NUL'
   return value.isWellFormed() ? undefined : 'Must be valid Unicode'

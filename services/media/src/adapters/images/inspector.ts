@@ -73,7 +73,7 @@ export function processInspector({
 
 const damaged: RefusalReason = {
   reason: 'image',
-  message: 'The image is damaged, or is not what its name says.',
+  message: 'The image is damaged, or its type does not match its name. Choose a different one.',
 }
 
 const unread: RefusalReason = {

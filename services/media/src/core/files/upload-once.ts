@@ -68,7 +68,7 @@ export class RepeatedUpload extends Error {
   readonly earlier: KeyedUpload
 
   constructor(earlier: KeyedUpload) {
-    super('the same upload was stored at the same time')
+    super('another upload with the same idempotency key is already stored')
     this.earlier = earlier
   }
 }

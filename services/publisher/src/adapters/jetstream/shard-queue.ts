@@ -25,9 +25,11 @@ export interface JetStreamShardQueue extends ShardQueue {
 /** Concurrent shards of other publishers: one is rendered, the next planned, and the previous one written. */
 const slots = 3
 
-const pages = counter('typecase_pages_rendered_total', 'Rendered pages: own, by others or for others', [
-  'share',
-])
+const pages = counter(
+  'typecase_pages_rendered_total',
+  'Rendered pages: own, by others for this publisher, or by this publisher for others',
+  ['share'],
+)
 
 export function jetStreamShardQueue({ queue, id, log }: ShardQueueOptions): JetStreamShardQueue {
   let offers = 0

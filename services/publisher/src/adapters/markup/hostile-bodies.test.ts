@@ -45,7 +45,7 @@ it.each([0, 5_000])(
   async (length) => {
     const source = `${'word '.repeat(length / 5)}\n\n1. a\n    >3. b\nc`
     expect(await rendered(markup, source, { allowRawHtml: false })).toEqual({
-      error: 'it can not be read as Markdown',
+      error: 'it cannot be read as Markdown',
     })
   },
 )

@@ -98,7 +98,7 @@ function renderHere(source: string, allowRawHtml: boolean, checks: boolean): Out
   }
 }
 
-export const unreadable = 'it can not be read as Markdown'
+export const unreadable = 'it cannot be read as Markdown'
 
 function errorOf(reason: SandboxError['reason']): string {
   if (reason === 'failed') return unreadable

@@ -84,7 +84,7 @@ export class FailedGenerations {
     const { ledger, clock } = this.#ports
     const { id, trigger } = generation
     const finishedAt = clock()
-    const errors = errorsOf(error, options ? '' : 'The settings of the site can not be used: ')
+    const errors = errorsOf(error, options ? '' : 'The settings of the site cannot be used: ')
     const message = errors[0]?.message ?? ''
     const durationMs = finishedAt.getTime() - startedAt.getTime()
     const fact = siteFailed({ ...generation, options }, counts, durationMs, message)
@@ -99,7 +99,7 @@ function errorsOf(error: unknown, before: string): readonly RenderError[] {
   if (!isAppError(error)) {
     const lacking = exhausted(error)
     if (lacking) return [{ message: `The site could not be written: ${lacking.reason}` }]
-    return [{ message: 'An unexpected error ended the generation' }]
+    return [{ message: 'The generation failed with an unexpected error: see the log of the publisher' }]
   }
   const { faults } = error.fields
   if (Array.isArray(faults)) return faults as RenderError[]

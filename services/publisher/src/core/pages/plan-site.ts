@@ -281,5 +281,5 @@ function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): E
     if (first !== undefined) return outputCollision(path, first, owner)
     owners.set(path, owner)
   }
-  return new Error('no two files of the plan have the same path')
+  return new Error('collision() requires two files with the same path, but the plan has none')
 }

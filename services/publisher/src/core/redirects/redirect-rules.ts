@@ -67,7 +67,8 @@ function toProblems(to: string, isGone: boolean): Problem[] {
     return [{ path: 'to', message: 'to must be a valid http(s) address' }]
   }
   const error = addressError(to.replace(/[?#].*$/s, ''))
-  return error ? [{ path: 'to', message: `to must be an http(s) address, or its path ${error}` }] : []
+  if (!error) return []
+  return [{ path: 'to', message: `to is neither an http(s) address nor a valid path: the path ${error}` }]
 }
 
 /** Follows the redirect through the others; returns a message for a loop. */

@@ -14,7 +14,7 @@ export function pathError(name: string): string | undefined {
   if (segments.includes('..')) return 'leaves the package'
   if (segments.some((segment) => segment === '' || segment === '.')) return 'has an empty part in its path'
   if (segments.some((segment) => /[. ]$|^ /.test(segment)))
-    return 'has a part that begins or ends with a blank or ends with a dot'
+    return 'has a path segment that begins with a space, or ends with a space or dot'
   return undefined
 }
 

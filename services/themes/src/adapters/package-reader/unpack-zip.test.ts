@@ -57,7 +57,7 @@ describe('a hostile archive is rejected', () => {
     ['a\u0000.html', 'has a forbidden character in its name'],
     ['a/./b', 'has an empty part in its path'],
     ['a//b', 'has an empty part in its path'],
-    ['a/b.', 'has a part that begins or ends with a blank or ends with a dot'],
+    ['a/b.', 'has a path segment that begins with a space, or ends with a space or dot'],
   ])('for the name %j', (name, why) => {
     const result = hostile({ name, data: 'x' })
     expect([result.readable, ...messages(result)]).toEqual([false, `${name} ${why}`])

@@ -53,7 +53,7 @@ const unreadable = (problems: readonly ThemeError[]): UnpackedZip => ({
 })
 
 const repack =
-  'Pack the theme again as an ordinary ZIP: its files and folders under plain names, within the limits.'
+  'Create the ZIP again, for example with zip -r. Use plain file names, and stay within the package limits.'
 
 /**
  * Messages of adm-zip are shown to the user. Any other exception means that the central directory is damaged.

@@ -60,7 +60,7 @@ describe('the trial of a theme', () => {
       'templates/home.html:3 the block posts has no helper',
     ])
     expect(found.at(-1)?.hint).toBe(
-      'Write {{#each posts}} for a list, {{#if posts}} for a condition, {{#with posts}} for one thing.',
+      'Write {{#each posts}} for a list, {{#if posts}} for a condition, {{#with posts}} for one object.',
     )
   })
 
@@ -164,6 +164,6 @@ describe('the trial of a theme', () => {
     )
     await expect
       .poll(() => run('return globalThis.outcome'))
-      .toBe('Error: A renderer may do nothing but render')
+      .toBe('Error: A renderer cannot use the network, the operating system or more modules')
   })
 })

@@ -31,7 +31,10 @@ const foreignKeywords: Readonly<Record<string, string>> = {
 function hintForHelper(name: string): string {
   const [first = ''] = name.split(/[./]/)
   if (Object.hasOwn(sampleShared, first) || ['post', 'page', 'taxonomy', 'pagination'].includes(first))
-    return `${first} is a value, and values take no arguments: look for a blank or a second dot in the name, as in {{post..title}}.`
+    return (
+      `${first} is a value and takes no arguments. ` +
+      'Remove the space or the second dot from its name, as in {{post..title}}.'
+    )
   const similar = similarName(name, helperNames)
   return (
     foreignKeywords[name.toLowerCase()] ??
@@ -40,7 +43,7 @@ function hintForHelper(name: string): string {
 }
 
 const blocksFor = (name: string): string =>
-  `Write {{#each ${name}}} for a list, {{#if ${name}}} for a condition, {{#with ${name}}} for one thing.`
+  `Write {{#each ${name}}} for a list, {{#if ${name}}} for a condition, {{#with ${name}}} for one object.`
 
 function explain(message: string): { readonly message: string; readonly hint?: string } {
   const helper = /^There is no helper named (.+)/.exec(message)

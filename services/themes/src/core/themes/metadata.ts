@@ -139,8 +139,8 @@ function optionalProblems(fields: Fields): FieldError[] {
       problems.push(fieldError(`${name} must be ${what}`, 'Correct the value, or remove the field.', name))
   }
   check('authorUrl', (value) => value === '' || isWebAddress(value), 'an http or https address')
-  check('license', (value) => typeof value === 'string', 'a text')
-  for (const name of ['tags', 'features', 'colors']) check(name, isTexts, 'an array of texts')
+  check('license', (value) => typeof value === 'string', 'a string')
+  for (const name of ['tags', 'features', 'colors']) check(name, isTexts, 'an array of strings')
   check(
     'screenshot',
     (value) => typeof value === 'string' && screenshotNames.includes(value),

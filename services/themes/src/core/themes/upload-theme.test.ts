@@ -219,8 +219,8 @@ describe('uploading a theme', () => {
     expect(await errorsOf({ files: { 'theme.json': json } })).toEqual([
       'theme.json: line 2: description must be a string that is not empty',
       'theme.json: line 3: version must have the form X.Y.Z, digits only',
-      'theme.json: line 6: license must be a text',
-      'theme.json: line 5: tags must be an array of texts',
+      'theme.json: line 6: license must be a string',
+      'theme.json: line 5: tags must be an array of strings',
       'theme.json: line 7: screenshot must be one of screenshot.jpg, screenshot.png, screenshot.webp',
       'theme.json: line 8: a field has a forbidden name',
     ])

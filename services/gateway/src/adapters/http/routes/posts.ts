@@ -21,7 +21,7 @@ export const postRoutes = [
     access: 'public',
     group,
     summary: 'List posts',
-    description: `Newest first. Anonymous clients see published posts only. A large \`offset\` is slow; \`cursor\` is not: it continues after the last post of the response with that \`nextCursor\`. ${sizeLimitNote}`,
+    description: `Newest first. Anonymous clients see published posts only. A large \`offset\` is slow. \`cursor\` is fast: set it to the \`nextCursor\` of a response, and the list continues after the last post of that response. ${sizeLimitNote}`,
     query: z.object({
       ...listQuery,
       ...summaryQuery,

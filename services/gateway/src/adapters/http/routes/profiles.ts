@@ -5,7 +5,7 @@ import { listOf } from './schemas.ts'
 
 const profile = z.object({
   username: z.string(),
-  displayName: z.string().optional().describe('The name in full'),
+  displayName: z.string().optional().describe('Full name'),
 })
 
 export const profileRoutes = [

@@ -107,17 +107,18 @@ export const redirectRoutes = [
     access: 'admin',
     group,
     summary: 'Check which addresses new permalinks would change',
-    description: 'Changes nothing. Absent permalinks stay as they are.',
+    description: 'Changes nothing. An absent permalink counts as unchanged.',
     body: z.object(
       { permalinkPost: queryText(200).optional(), permalinkPage: queryText(200).optional() },
       { error: 'The body must be an object' },
     ),
     answers: {
       200: success({
-        moved: z.int().meta({ description: 'Posts and pages whose address would change' }),
+        moved: z.int().meta({ description: 'Number of posts and pages whose address would change' }),
         examples: z.array(z.object({ from: z.string(), to: z.string() })).meta({ description: 'At most 20' }),
         collisions: z.int().meta({
-          description: 'Posts and pages that would be omitted, because another item has their address',
+          description:
+            'Number of posts and pages that the site would omit, because another item has the same address',
         }),
       }),
     },

@@ -167,7 +167,7 @@ export const staticRoutes = [
     group,
     summary: 'List stored generations',
     description:
-      'At most five, newest first. `at`: when readers first saw it; `live`: whether they see it now.',
+      'At most five, newest first. `at` is when the generation first went live, `live` whether it still is.',
     answers: { 200: success({ generations: z.array(storedGeneration) }) },
     async handler({ services }) {
       const { generations } = await services.publisher.listGenerations({})
@@ -182,7 +182,7 @@ export const staticRoutes = [
     forbidden,
     group,
     summary: 'Roll back to a generation',
-    description: 'Takes effect immediately, until the next generation ends.',
+    description: 'Takes effect immediately, and lasts until the next generation completes.',
     answers: { 200: success({ generation: storedGeneration }) },
     errors: ['NOT_FOUND', 'GENERATION_RUNNING'],
     async handler({ services, siteFiles, params: { id } }) {
@@ -200,7 +200,7 @@ export const staticRoutes = [
     group,
     summary: 'List the broken links of the site',
     description:
-      'Broken internal links and images, each once, 20 by default, those on most pages first. `pages` has the first 100 pages with the link, `pagesTotal` counts all. Up to 10,000 links are stored.',
+      'Broken internal links and images. Each is listed once; those on the most pages come first. The default `limit` is 20. `pages` has the first 100 pages with the link, and `pagesTotal` is the number of all of them. Up to 10,000 links are stored.',
     query: z.object(paging),
     answers: { 200: listOf(brokenLink) },
     async handler({ services, query: { limit = 20, offset = 0 } }) {

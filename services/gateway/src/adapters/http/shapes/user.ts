@@ -13,7 +13,7 @@ export const user = z.object({
   role: z.enum(['admin', 'editor']),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-  displayName: z.string().optional().describe('The name in full.'),
+  displayName: z.string().optional().describe('Full name.'),
   bio: z.string().optional().describe('Plain text.'),
   avatar: z.string().optional().describe('Id of an image of the media library.'),
   links: z.array(profileLink).optional(),

@@ -46,7 +46,7 @@ export function pageRecords(store: PageRecordStore): PageRecords {
   let cache: Cache | undefined
 
   const begun = (): Cache => {
-    if (!cache) throw new Error('records of pages were used before they were read')
+    if (!cache) throw new Error('page records were used before begin() had read them')
     return cache
   }
 
