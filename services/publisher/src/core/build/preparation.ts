@@ -5,8 +5,8 @@ import type { SiteBuilder } from './site-builder.ts'
 
 export interface Preparation {
   /**
-   * Prepares in the background. If a service is unavailable, a later call tries again; the generation reports
-   * other errors.
+   * Prepares in the background. If a service is unavailable, a later call tries again. Ignores other errors,
+   * because the generation reports them.
    */
   prepare(signal: AbortSignal): void
   /** Stops the preparation for a generation that is due. Resolves when the preparation has ended. */

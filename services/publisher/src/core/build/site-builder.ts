@@ -1,6 +1,6 @@
 /** Builds a site repeatedly with the same caches. */
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { siteFeedPaths } from '../pages/feeds/feed-list.ts'
+import { inTurns } from '../pages/in-turns.ts'
 import type { SitePlan } from '../pages/planned.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { FollowContent } from '../site/follow-content.ts'
@@ -51,11 +51,14 @@ async function prepareBuild(
 /** Prepares what the first edit needs: a process for its body, and the entries of the feeds of the site. */
 async function prepareEdits({ markup }: BuildPorts, plan: SitePlan, until: AbortSignal): Promise<void> {
   markup.warmUp('author')
-  for (const file of plan.files) {
+  await inTurns(cacheFeeds(plan), until)
+}
+
+function* cacheFeeds({ files }: SitePlan): Generator<void, void> {
+  for (const file of files) {
     if (file.type !== 'text' || !siteFeedPaths.includes(file.path)) continue
-    await yieldToEventLoop()
-    until.throwIfAborted()
-    // Caches the entries; the text itself is not needed.
+    // The getter caches the entries; the text itself is not needed.
     void file.text
+    yield
   }
 }
