@@ -40,7 +40,7 @@ describe('the preparation of a generation', () => {
   it('does not run without automatic publishing', async () => {
     const { next, prepared } = recordedPreparation(async () => undefined, null)
     next.prepare(signal)
-    await next.generationBegins()
+    await next.generationBegins('event')
     expect(prepared).toEqual([])
   })
 
@@ -56,16 +56,16 @@ describe('the preparation of a generation', () => {
     expect(prepared).toHaveLength(2)
   })
 
-  it('runs again after the first generation, and not after later ones', async () => {
+  it('runs again after each manual generation, and not after automatic ones', async () => {
     const { next, prepared } = recordedPreparation(async () => undefined)
-    for (let n = 0; n < 3; n++) {
+    for (const trigger of ['manual', 'event', 'event', 'manual'] as const) {
       next.prepare(signal)
       await nextTurn()
-      await next.generationBegins()
+      await next.generationBegins(trigger)
     }
     next.prepare(signal)
     await nextTurn()
-    expect(prepared).toHaveLength(2)
+    expect(prepared).toHaveLength(3)
   })
 
   it('is cancelled by a generation, which waits for its end', async () => {
@@ -74,7 +74,7 @@ describe('the preparation of a generation', () => {
     next.prepare(signal)
     await nextTurn()
     let hasStarted = false
-    const waiting = next.generationBegins().then(() => {
+    const waiting = next.generationBegins('event').then(() => {
       hasStarted = true
     })
     expect(prepared[0]?.[1].superseded.aborted).toBe(true)

@@ -1,6 +1,6 @@
-/** Prepares the next generation: the first one of a process, and the first edit after it. */
+/** Prepares the first generation of a process, and the first edit after each manual generation. */
 import { isAppError } from '@typecase/kernel'
-import type { GenerationOptions } from '../releases/generation.ts'
+import type { GenerationOptions, Trigger } from '../releases/generation.ts'
 import type { SiteBuilder } from './site-builder.ts'
 
 export interface Preparation {
@@ -10,7 +10,7 @@ export interface Preparation {
    */
   prepare(signal: AbortSignal): void
   /** Stops the preparation for a generation that is due. Resolves when the preparation has ended. */
-  generationBegins(): Promise<void>
+  generationBegins(trigger: Trigger): Promise<void>
 }
 
 export function preparation(
@@ -19,7 +19,6 @@ export function preparation(
 ): Preparation {
   let superseded = new AbortController()
   let isDue = true
-  let isFirst = true
   let preparing: Promise<void> = Promise.resolve()
 
   async function prepared(signal: AbortSignal, begun: AbortSignal): Promise<void> {
@@ -40,12 +39,11 @@ export function preparation(
       superseded = new AbortController()
       preparing = prepared(signal, superseded.signal)
     },
-    async generationBegins() {
+    async generationBegins(trigger) {
       superseded.abort()
       await preparing
-      // Later generations find everything in the caches.
-      isDue = isFirst
-      isFirst = false
+      // An automatic generation leaves everything in the caches that the next one needs.
+      isDue = trigger === 'manual'
     },
   }
 }

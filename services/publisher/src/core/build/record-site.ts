@@ -24,6 +24,8 @@ export interface ActivatedSite {
 }
 
 const filesAStep = 16
+/** Milliseconds between two yields: shorter than in a build, because readers now ask for the new pages. */
+const stretchMs = 5
 
 export function fileDescriptions(
   { ports, records }: BuildTools,
@@ -54,8 +56,9 @@ export async function recordSite(
   await receipt.activated(site)
   // Only the next build waits for the rest.
   await loadRecords()
-  await inTurns(recordFiles(writtenFiles, describe, records))
-  const checked = await inTurns(records.check({ id, files, basePath: addresses.basePath }, changeset))
+  await inTurns(recordFiles(writtenFiles, describe, records), undefined, stretchMs)
+  const built = { id, files, basePath: addresses.basePath }
+  const checked = await inTurns(records.check(built, changeset), undefined, stretchMs)
   const links = { generationId: id, checkedAt: ports.clock(), ...checked }
   await Promise.all([ports.records.saveLinkReport(outputDir, links), records.save(files)])
   tools.recording = undefined

@@ -51,7 +51,7 @@ export const runGenerations = (ports: PublisherPorts, follow: FollowContent) => 
       if (!queued) next.prepare(signal)
       if (!queued) return null
       if ('dueAt' in queued) return queued.dueAt
-      await next.generationBegins()
+      await next.generationBegins(queued.generation.trigger)
       // The lease may have been lost meanwhile.
       if (signal.aborted) return null
       await runGeneration(tools, queued.generation, signal).catch((error: unknown) => {
