@@ -39,7 +39,8 @@ interface Cache extends Omit<Checked, 'pages'> {
   readonly numbers: Map<string, number>
   readonly pages: Map<string, CachedPage>
   readonly added: Map<string, PageFacts>
-  readonly linksBefore: number
+  /** Number of links when unused ones were last dropped; 0 before the first save. */
+  linksBefore: number
 }
 
 export function pageRecords(store: PageRecordStore): PageRecords {
@@ -82,6 +83,8 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       known.version = await store.write(known.outputDir, known.version, unsaved(known), gone)
       known.added.clear()
       for (const path of gone) known.pages.delete(path)
+      // Records that were just read have no unused links.
+      if (known.linksBefore === 0) known.linksBefore = known.links.length
       cache =
         known.links.length > staleRatio * known.linksBefore + fewLinks ? withoutStaleLinks(known) : known
     },
