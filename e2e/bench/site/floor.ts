@@ -94,20 +94,22 @@ await Promise.all(
 )
 await Promise.all(threads.map((thread, at) => ask(thread, { type: 'pages', pages: share(pages, at) })))
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-const bodyOf = new Map(posts.slice(0, feed.length).map(({ url }, n) => [url, feed[n] ?? '']))
+const newest = posts.slice(0, feed.length)
+const bodyOf = new Map(newest.map(({ url }, n) => [url, feed[n] ?? '']))
+const escapedBodyOf = new Map(newest.map(({ url }, n) => [url, escaped(feed[n] ?? '')]))
 const entry = ({ url }: Summary) => `http://site.test${url}`
 const rss = (members: readonly Summary[]) =>
   `<rss version="2.0"><channel>${members
     .map(
       (post) =>
-        `<item><title>${escaped(post.title)}</title><link>${entry(post)}</link><content>${escaped(bodyOf.get(post.url) ?? '')}</content></item>`,
+        `<item><title>${escaped(post.title)}</title><link>${entry(post)}</link><content>${escapedBodyOf.get(post.url)}</content></item>`,
     )
     .join('\n')}</channel></rss>`
 const atom = (members: readonly Summary[]) =>
   `<feed xmlns="http://www.w3.org/2005/Atom">${members
     .map(
       (post) =>
-        `<entry><id>${entry(post)}</id><title>${escaped(post.title)}</title><content type="html">${escaped(bodyOf.get(post.url) ?? '')}</content></entry>`,
+        `<entry><id>${entry(post)}</id><title>${escaped(post.title)}</title><content type="html">${escapedBodyOf.get(post.url)}</content></entry>`,
     )
     .join('\n')}</feed>`
 const jsonFeed = (members: readonly Summary[]) =>

@@ -13,7 +13,7 @@ import { percentile, printTable, round } from '../table.ts'
 import { type CorpusPost, corpus } from './corpus.ts'
 import { measureBurst, measureEdits } from './edits.ts'
 import { countFiles } from './files.ts'
-import { hugo, writeHugoSite } from './hugo.ts'
+import { type Hugo, hugo, writeHugoSite } from './hugo.ts'
 import { insertPosts, skipPostsInMedia } from './insert.ts'
 import { deleteBodies, type Generated, startProduct } from './product.ts'
 
@@ -43,7 +43,7 @@ export async function measureSite(): Promise<void> {
 async function compare(folder: string, posts: readonly CorpusPost[]): Promise<void> {
   const [source, data] = [join(folder, 'source'), join(folder, 'product')]
   writeHugoSite(source, posts)
-  const tool = await hugo()
+  let tool = await hugo()
   const product = {
     cold: [] as Generated[],
     unprepared: [] as Generated[],
@@ -51,11 +51,23 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
     again: [] as Generated[],
   }
   const runs = { floor: [] as Timed[], hugo: [] as Timed[], ...product }
+  /** False if Hugo was killed, as with 100,000 posts on a machine with 24 GiB. */
+  const timedHugo = async ({ build }: Hugo) => {
+    try {
+      runs.hugo.push(await timed(() => build(source, join(folder, 'hugo'))))
+      return true
+    } catch (error) {
+      if (!(error instanceof Error && 'signal' in error && error.signal === 'SIGKILL')) throw error
+      console.log('Hugo was killed, probably because memory ran out: the tables omit it')
+      rmSync(join(folder, 'hugo'), { recursive: true, force: true })
+      return false
+    }
+  }
   const { ids, first } = await fill(data, posts)
   // Runs the programs alternately, so that other load on the machine affects all of them.
   for (let n = 0; n < rounds; n++) {
     runs.floor.push(await timed(() => floor(source, join(folder, 'floor'))))
-    if (tool) runs.hugo.push(await timed(() => tool.build(source, join(folder, 'hugo'))))
+    if (tool && !(await timedHugo(tool))) tool = undefined
     deleteBodies(data)
     const cold = await startProduct(data)
     runs.cold.push(await cold.generate())

@@ -1,5 +1,5 @@
 /** The API of Typecase for programs: typed by its OpenAPI document, for browsers and Node. */
-export { filledPermalink, postPath } from '@typecase/kernel'
+export { filledPermalink, postPath, timeZoneError } from '@typecase/kernel'
 export {
   type ApiClient,
   type ClientOptions,

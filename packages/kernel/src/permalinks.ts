@@ -50,8 +50,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function dateParts(iso: string, timeZone: string): Record<'year' | 'month' | 'day', string> {
   const format =
     formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   formats.set(timeZone, format)
-  const [year = '', month = '', day = ''] = format.format(new Date(iso)).split('-')
-  return { year, month, day }
+  const parts = format.formatToParts(new Date(iso))
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return { year: of('year'), month: of('month'), day: of('day') }
 }

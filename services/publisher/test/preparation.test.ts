@@ -68,6 +68,17 @@ describe('the preparation of a generation', () => {
     expect(prepared).toHaveLength(3)
   })
 
+  it('runs again after the lease was lost during it', async () => {
+    const { next, prepared } = recordedPreparation(async () => undefined)
+    const lease = new AbortController()
+    next.prepare(lease.signal)
+    lease.abort()
+    await next.generationBegins('event')
+    next.prepare(signal)
+    await nextTurn()
+    expect(prepared.map(([, until]) => until.signal)).toEqual([signal])
+  })
+
   it('is cancelled by a generation, which waits for its end', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { next, prepared } = recordedPreparation(() => promise)
@@ -221,6 +232,21 @@ describe('a publisher that has started', () => {
     release()
     expect(await running).toBeNull()
     expect((await ledger.overview()).current).toMatchObject({ state: 'queued', attempts: 0 })
+  })
+
+  it('prepares the first edit after each manual generation', async () => {
+    const { markup } = uncachedMarkup()
+    const warmedUp: string[] = []
+    const posts = [aPost('one'), aPost('two', { at: 2 })]
+    const watched: typeof markup = { ...markup, warmUp: (of) => void warmedUp.push(of) }
+    const { after, ledger } = processes({ markup: watched }, posts)
+    for (let n = 0; n < 2; n++) {
+      warmedUp.length = 0
+      await after.generate()
+      // Of the generation, then of the preparation.
+      await expect.poll(() => warmedUp, { timeout: 10_000 }).toEqual(['site', 'author', 'site'])
+      expect((await ledger.overview()).last).toMatchObject({ trigger: 'manual', state: 'succeeded' })
+    }
   })
 
   it('loads no content if no generation was ever requested', async () => {

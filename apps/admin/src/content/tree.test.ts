@@ -85,5 +85,19 @@ describe('the path of an item on the site', () => {
       '/2027/01/grosse-co/hello.html',
     )
     expect(sitePath('pages', page('note', null, 'normal'), moved, [])).toBe('/p/note/')
+    const daily = { ...moved, permalinkPost: '/{year}/{month}/{day}/{id}/', siteTimezone: 'UTC' }
+    expect(sitePath('posts', { ...post, id: '7' }, daily, [])).toBe('/2026/12/31/7/')
+  })
+
+  it('has the date of the schedule before the publication, and otherwise the date of today', () => {
+    const daily = { ...settings, permalinkPost: '/{year}/{month}/{day}/{slug}/' }
+    const draft = page('soon')
+    expect(sitePath('posts', { ...draft, publishAt: '2031-02-03T04:05:06.000Z' }, daily, [])).toBe(
+      '/2031/02/03/soon/',
+    )
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
+    expect(sitePath('posts', draft, daily, [])).toBe(`/${today}/soon/`)
+    // A time zone that the browser does not support.
+    expect(sitePath('posts', draft, { ...daily, siteTimezone: 'Mars/Olympus' }, [])).toBe(`/${today}/soon/`)
   })
 })

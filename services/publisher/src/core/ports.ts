@@ -75,6 +75,8 @@ export interface Markup {
    * Starts processes in advance: for a whole site, if the cache is empty, or for the bodies that authors save.
    */
   warmUp(of: 'site' | 'author'): void
+  /** Ends idle processes of authors, because a whole site needs the memory. */
+  endIdle(): void
   known(textDigest: string, options: MarkupOptions): Body | Unrenderable | undefined
   /** Returns one result per source, in order. Yields to the event loop. Stops rendering slow bodies. */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>

@@ -32,9 +32,10 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
     part: closing('body renderer', () => pool.stop()),
 
     warmUp(of) {
-      if (of === 'site') pool.endIdle()
       if (of === 'author' || (bodies.size === 0 && files?.isEmpty() !== false)) pool.begin(of)
     },
+
+    endIdle: () => pool.endIdle(),
 
     known(textDigest, options) {
       const key = keyOf(textDigest, options)

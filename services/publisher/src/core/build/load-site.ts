@@ -15,6 +15,7 @@ export async function loadSite(
   const { ports, records } = tools
   const { outputDir } = options
   const startedAt = ports.clock()
+  if (trigger === 'manual') ports.markup.endIdle()
   // Read first, so that the loaded site contains all pending changes.
   const noted = await ports.receipts.pending()
   const showing = ports.sites.shown(outputDir)

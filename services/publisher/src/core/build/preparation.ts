@@ -28,8 +28,9 @@ export function preparation(
         await builder.prepare(given, { signal, superseded: begun })
       }
     } catch (error) {
-      isDue = signal.aborted || (isAppError(error) && error.kind === 'unavailable')
+      isDue = isAppError(error) && error.kind === 'unavailable'
     }
+    if (signal.aborted) isDue = true
   }
 
   return {
@@ -42,8 +43,7 @@ export function preparation(
     async generationBegins(trigger) {
       superseded.abort()
       await preparing
-      // An automatic generation leaves everything in the caches that the next one needs.
-      isDue = trigger === 'manual'
+      if (trigger === 'manual') isDue = true
     },
   }
 }

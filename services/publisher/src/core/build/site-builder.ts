@@ -38,6 +38,8 @@ async function prepareBuild(
   options: GenerationOptions,
   { signal, superseded }: Parameters<SiteBuilder['prepare']>[1],
 ): Promise<void> {
+  // First, because the process takes longer to start than an edit takes to be built.
+  tools.ports.markup.warmUp('author')
   const inputs = await readInputs(tools, options, true, signal)
   const until = AbortSignal.any([signal, superseded])
   until.throwIfAborted()
@@ -45,12 +47,8 @@ async function prepareBuild(
   const plan = await tools.plan(site, inputs.redirects, tools.addresses(options), until)
   await tools.ports.sites.current(options.outputDir)
   if (!superseded.aborted) await tools.records.begin(options.outputDir)
-  await prepareEdits(tools.ports, plan, until)
-}
-
-/** Prepares what the first edit needs: a process for its body, and the entries of the feeds of the site. */
-async function prepareEdits({ markup }: BuildPorts, plan: SitePlan, until: AbortSignal): Promise<void> {
-  markup.warmUp('author')
+  until.throwIfAborted()
+  // The first edit writes the feeds of the site.
   await inTurns(cacheFeeds(plan), until)
 }
 

@@ -37,7 +37,7 @@ export function siteWithDraft(
     slug,
     createdAt: instant(metadata.createdAt) ?? former?.createdAt ?? now,
     updatedAt: now,
-    publishedAt: instant(metadata.publishedAt) ?? former?.publishedAt ?? now,
+    publishedAt: instant(metadata.publishedAt) ?? former?.publishedAt ?? instant(metadata.publishAt) ?? now,
     ...entryFields(metadata),
     body,
   }

@@ -39,7 +39,7 @@ interface Cache extends Omit<Checked, 'pages'> {
   readonly numbers: Map<string, number>
   readonly pages: Map<string, CachedPage>
   readonly added: Map<string, PageFacts>
-  /** Number of links when unused ones were last dropped; 0 before the first save. */
+  /** Number of links when there was last no unused one. */
   linksBefore: number
 }
 
@@ -62,6 +62,7 @@ export function pageRecords(store: PageRecordStore): PageRecords {
         next.site = undefined
       }
       next.version = version
+      if (isAll) next.linksBefore = next.links.length
       cache = next
     },
     add(record) {
@@ -83,8 +84,6 @@ export function pageRecords(store: PageRecordStore): PageRecords {
       known.version = await store.write(known.outputDir, known.version, unsaved(known), gone)
       known.added.clear()
       for (const path of gone) known.pages.delete(path)
-      // Records that were just read have no unused links.
-      if (known.linksBefore === 0) known.linksBefore = known.links.length
       cache =
         known.links.length > staleRatio * known.linksBefore + fewLinks ? withoutStaleLinks(known) : known
     },
