@@ -13,7 +13,7 @@ import { percentile, printTable, round } from '../table.ts'
 import { type CorpusPost, corpus } from './corpus.ts'
 import { measureBurst, measureEdits } from './edits.ts'
 import { countFiles } from './files.ts'
-import { type Hugo, hugo, writeHugoSite } from './hugo.ts'
+import { hugo, writeHugoSite } from './hugo.ts'
 import { insertPosts, skipPostsInMedia } from './insert.ts'
 import { deleteBodies, type Generated, startProduct } from './product.ts'
 
@@ -22,6 +22,8 @@ const rounds = 2
 const edits = 50
 const firstEdits = 5
 const burst = 1_000
+/** Posts: with 100,000, Hugo needs more than 13 GiB of memory. */
+const hugoAtMost = 50_000
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 interface Timed {
@@ -43,7 +45,7 @@ export async function measureSite(): Promise<void> {
 async function compare(folder: string, posts: readonly CorpusPost[]): Promise<void> {
   const [source, data] = [join(folder, 'source'), join(folder, 'product')]
   writeHugoSite(source, posts)
-  let tool = await hugo()
+  const tool = posts.length <= hugoAtMost ? await hugo() : undefined
   const product = {
     cold: [] as Generated[],
     unprepared: [] as Generated[],
@@ -51,23 +53,11 @@ async function compare(folder: string, posts: readonly CorpusPost[]): Promise<vo
     again: [] as Generated[],
   }
   const runs = { floor: [] as Timed[], hugo: [] as Timed[], ...product }
-  /** False if Hugo was killed, as with 100,000 posts on a machine with 24 GiB. */
-  const timedHugo = async ({ build }: Hugo) => {
-    try {
-      runs.hugo.push(await timed(() => build(source, join(folder, 'hugo'))))
-      return true
-    } catch (error) {
-      if (!(error instanceof Error && 'signal' in error && error.signal === 'SIGKILL')) throw error
-      console.log('Hugo was killed, probably because memory ran out: the tables omit it')
-      rmSync(join(folder, 'hugo'), { recursive: true, force: true })
-      return false
-    }
-  }
   const { ids, first } = await fill(data, posts)
   // Runs the programs alternately, so that other load on the machine affects all of them.
   for (let n = 0; n < rounds; n++) {
     runs.floor.push(await timed(() => floor(source, join(folder, 'floor'))))
-    if (tool && !(await timedHugo(tool))) tool = undefined
+    if (tool) runs.hugo.push(await timed(() => tool.build(source, join(folder, 'hugo'))))
     deleteBodies(data)
     const cold = await startProduct(data)
     runs.cold.push(await cold.generate())

@@ -2,7 +2,16 @@
  * Stores each rendered body in a file, so that a restart renders none again. The files may be deleted while
  * no publisher runs.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
@@ -31,6 +40,7 @@ export interface BodyFiles {
 /** A key is the name of a group, a space and a digest. */
 export function bodyFiles(folder: string): BodyFiles {
   let writes = 0
+  const created = new Set<string>()
 
   const placeOf = (key: string): string => {
     const [group = '', digest = ''] = key.split(' ')
@@ -38,10 +48,13 @@ export function bodyFiles(folder: string): BodyFiles {
   }
 
   function write(place: string, { facts, html }: StoredBody): void {
-    mkdirSync(dirname(place), { recursive: true })
-    const rest = Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), html])
+    const parent = dirname(place)
+    if (!created.has(parent)) mkdirSync(parent, { recursive: true })
+    created.add(parent)
+    const head = Buffer.from(`${JSON.stringify(facts)}\n`)
+    const sum = Buffer.from(hexSum(crc32(html, crc32(head))))
     const fresh = `${place}.${process.pid}-${++writes}`
-    writeFileSync(fresh, Buffer.concat([Buffer.from(sumOf(rest)), rest]))
+    writeFileSync(fresh, Buffer.concat([sum, head, html]))
     renameSync(fresh, place)
   }
 
@@ -50,7 +63,7 @@ export function bodyFiles(folder: string): BodyFiles {
     read(key) {
       const bytes = readIfPresent(placeOf(key))
       const rest = bytes?.subarray(sumLength)
-      if (!bytes || !rest || bytes.toString('latin1', 0, sumLength) !== sumOf(rest)) return undefined
+      if (!bytes || !rest || bytes.toString('latin1', 0, sumLength) !== hexSum(crc32(rest))) return undefined
       const end = rest.indexOf('\n')
       return { facts: JSON.parse(rest.toString('utf8', 0, end)) as object, html: rest.subarray(end + 1) }
     },
@@ -71,9 +84,11 @@ export function bodyFiles(folder: string): BodyFiles {
   }
 }
 
-const sumOf = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(sumLength, '0')
+const hexSum = (sum: number): string => sum.toString(16).padStart(sumLength, '0')
 
 function readIfPresent(place: string): Buffer | undefined {
+  // An error would take ten times as long, and a build without a cache asks for every body.
+  if (!existsSync(place)) return undefined
   try {
     return readFileSync(place)
   } catch (error) {
