@@ -99,7 +99,7 @@ describe('a first start with ADMIN_PASSWORD', () => {
   }, 180_000)
   afterAll(() => admin?.stop(), 60_000)
 
-  it('shows the setup only to administrators, who can skip it, on a phone in German', async () => {
+  it('shows the setup only to administrators and lets them skip it, on a phone in German', async () => {
     await admin.api.ok('POST', '/api/users', { json: ada })
     const editor = await admin.open('', { as: ada })
     await heading(editor, 'Hello, ada').waitFor()

@@ -30,7 +30,7 @@ export interface OpenOptions {
   readonly context?: BrowserContext
 }
 
-/** Types of tools/bootstrap/admin.mjs, JavaScript because `npm start` runs it on Node 20 too. */
+/** Types of tools/bootstrap/admin.mjs, which is JavaScript because `npm start` also runs it on Node 20. */
 interface AdminBuild {
   adminFolder(): string
   buildAdmin(node: string, folder: string): Promise<void>

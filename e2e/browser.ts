@@ -7,7 +7,7 @@ import packaged from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Arguments of the package for cloud functions. With them, the browser would close with its first page. */
+/** Arguments of the package for cloud functions. With them, closing the first page ends the browser. */
 const unwanted = [
   '--single-process',
   '--no-zygote',

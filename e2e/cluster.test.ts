@@ -94,7 +94,7 @@ describe('the system as separate processes', () => {
     await changesReachTheSite(api, cluster.siteUrl, written, 'After-NATS')
   })
 
-  it.each(['SIGSTOP', 'SIGKILL'] as const)('reports all uses of a file after %s of NATS', async (signal) => {
+  it.each(['SIGSTOP', 'SIGKILL'] as const)('finds all uses of a file after NATS gets %s', async (signal) => {
     const bodyWith = (text: string) => ({ metadata: { title: `Without NATS: ${signal}` }, content: text })
     const itemsUsingFile = async () => {
       const { body } = await api.ok('GET', `/api/media/${written.fileId}/references`)

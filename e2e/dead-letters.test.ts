@@ -82,7 +82,7 @@ describe('an event that consumers cannot handle', () => {
     })
   }, 60_000)
 
-  it('is listed by a command that prints its usage for invalid arguments', async () => {
+  it('is managed with a command that prints its usage for an unknown subcommand', async () => {
     expect(await deadLetters('eat')).toMatchObject({
       code: 2,
       output: expect.stringContaining('usage: npm run dead-letters'),

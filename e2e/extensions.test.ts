@@ -149,7 +149,7 @@ describe('a failing extension', () => {
     })
   })
 
-  it('is counted in a metric, by hook', async () => {
+  it('is counted in a metric with the kind and the name of the hook', async () => {
     const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
     const failures = (kind: string, name: string) =>
       Number(

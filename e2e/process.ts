@@ -69,7 +69,7 @@ export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> 
 }
 
 /**
- * Starts the standalone system on that data folder and waits until it is ready.
+ * Starts the standalone system on the data folder and waits until it is ready.
  * @throws Error with all output when the system exits before it is ready, or is not ready within 120 s
  */
 export async function startProcess(

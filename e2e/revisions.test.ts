@@ -67,7 +67,7 @@ describe.each([
     expect(toSecond.body.data).toMatchObject({ from: 1, to: 2, fields, content })
   })
 
-  it('can be restored, without slug and status, but not with an outdated If-Match', async () => {
+  it('can be restored except for slug and status, but not with an outdated If-Match', async () => {
     const restore = (headers = {}) =>
       one.api.request('POST', `/api/${kind}/${id}/revisions/1/restore`, { headers })
     const tag = (await one.api.ok('GET', `/api/${kind}/${id}`)).headers.get('etag') ?? ''

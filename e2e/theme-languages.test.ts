@@ -44,7 +44,7 @@ const textsOf = (theme: string, language: string): Texts => {
 const formsOf = (text: Texts[string]): readonly string[] =>
   typeof text === 'string' ? [text] : Object.values(text)
 
-/** Patterns for English texts of a theme that differ from its texts in this language. */
+/** Patterns that match the theme's English texts, except those that are the same in `language`. */
 function englishWords(theme: string, language: string): readonly RegExp[] {
   const translated = new Set(Object.values(textsOf(theme, language)).flatMap(formsOf))
   return Object.values(textsOf(theme, 'en'))

@@ -103,7 +103,7 @@ describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
     expect(await unfinished()).toBe(0)
   })
 
-  it('is stored completely; check-media confirms it, and later reports its deleted bytes', async () => {
+  it('is stored completely, and check-media detects when its bytes are deleted', async () => {
     const { status, body } = await uploadLarge(cluster.baseUrl, api.token, {
       filename: 'whole.zip',
       bytes: size,

@@ -180,7 +180,7 @@ describe('a secret', () => {
       })
       await answer.body?.cancel()
     }
-    /** Sends invalid bodies to all routes but logout: with the token, a truncated token, a forged cookie. */
+    /** Calls every route but logout with the token, with a truncated token and with a forged cookie. */
     const sendToEveryRoute = async () => {
       for (const [path, methods] of Object.entries(paths).filter(([each]) => !each.includes('logout'))) {
         const url = path.replace(/\{[^}]*\}/g, 'none')

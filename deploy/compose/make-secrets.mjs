@@ -1,5 +1,5 @@
 // Creates a folder with secrets for each service and server: keys, passwords, the gateway's cookie secret.
-// Later starts add only what a new version needs.
+// Later runs add only what a new version needs.
 // The image does not contain this file: Compose mounts it into a container of the image.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,10 @@ const { completeServiceKeys, generateServiceKeys } = await load('runtime/src/ser
 const { systemUsers, userOf, usersConfig } = await load('messaging/src/nats-users')
 const password = () => randomBytes(24).toString('hex')
 
-/** With `isServer`, all users can read the file: a server runs as another user. Only it mounts the folder. */
+/**
+ * With `isServer`, all users can read the file, because a server runs as another user. Only that server
+ * mounts the folder.
+ */
 const write = (name, file, text, isServer = false) => {
   mkdirSync(join(folder, name), { recursive: true, mode: isServer ? 0o755 : 0o700 })
   const path = join(folder, name, file)

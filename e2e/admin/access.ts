@@ -158,7 +158,7 @@ export function accessScenarios(running: () => Running): void {
       await page.context().close()
     })
 
-    it('stays logged in if a script of the site sets cookies with the same names', async () => {
+    it('stays logged in if a script of the site sets forged session and device cookies', async () => {
       const page = await running().admin.open(undefined, { as: ada })
       await page.goto(running().admin.system.siteUrl)
       const set = await page.evaluate(`['/api', '/api/', '/api/users/me', '/admin', '/'].map((path) => {

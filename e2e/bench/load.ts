@@ -73,6 +73,6 @@ export async function load(
   }
 }
 
-/** CPU time since `before`, of processes that still run; some may have started after `before`. */
+/** CPU time of these processes since `before`. A process that started later counts from its start. */
 const spent = (pids: readonly number[], before: ReadonlyMap<number, number> | undefined): number =>
   pids.reduce((sum, pid) => sum + (cpuSeconds(pid) || 0) - (before?.get(pid) || 0), 0)

@@ -8,7 +8,7 @@ import { percentile, printTable, round } from './table.ts'
 const logins = 200
 const floods = 5
 const quietMs = 5_000
-/** Milliseconds after the warm-up in which floods may start. Each flood ends within the gateway's timeout. */
+/** Latest start of a flood, in milliseconds after the warm-up. Each ends within the gateway's timeout. */
 const budgetMs = 60_000
 const warmUp = `${logins} simultaneous logins, the first`
 const paths = ['/api/users/me', '/api/posts?limit=10']

@@ -20,7 +20,7 @@ const replicaCounts = numbers('SCALE_PUBLISHERS', '1,2,4,8')
 const share = Number(process.env.SCALE_SHARE ?? 0.1)
 const stores = (process.env.SCALE_STORES ?? 'folder,s3').split(',')
 const rounds = 2
-/** Builds without CPU limit within which each publisher must render at least one page. */
+/** Maximum builds without a CPU limit, until every publisher has rendered pages of the same build. */
 const warmUps = 6
 
 interface Publisher {

@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(ledger.errors(found({ a: ['3'] })).lost).toHaveLength(1)
   })
 
-  it('rejects the value of a request that expired without a response before a later acknowledgement', () => {
+  it('rejects the value of an unanswered request that expired before a later acknowledgement', () => {
     let now = 0
     const ledger = openLedger(() => now)
     ledger.unconfirmed('a', '1')

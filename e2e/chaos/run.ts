@@ -25,7 +25,7 @@ export interface RunOptions {
   /** Milliseconds after the last restart within which everything must be consistent. */
   readonly limitMs: number
   readonly print: (line: string) => void
-  /** What is checked: `all` (default), or `stored`, without events, references and the site. */
+  /** What is checked. Default `all`; `stored` omits events, references and the site. */
   readonly judged?: 'all' | 'stored'
 }
 

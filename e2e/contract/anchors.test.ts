@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const here = new URL('.', import.meta.url)
 const contract = readFileSync(new URL('../../docs/contract.md', here), 'utf8')
 
-/** Anchors of all third-level headings, and of second-level headings without any, in GitHub's format. */
+/** Anchors, as GitHub writes them, of `###` headings, and of `##` headings that contain no `###` heading. */
 function anchorsOfRules(): string[] {
   const sections = contract.split(/^## /m).slice(1)
   const rules = sections.flatMap((section) => {

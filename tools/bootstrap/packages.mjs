@@ -17,7 +17,8 @@ const selection = {
 export const isFirstRun = () => !existsSync(stampFile)
 
 /**
- * Installs the packages of a level. After an installation of level `all`, later ones have that level too.
+ * Installs the packages of a level. After an installation of level `all`, later installations have that level
+ * too.
  */
 export async function installPackages(level, node) {
   const digest = lockDigest()

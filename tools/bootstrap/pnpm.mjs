@@ -26,7 +26,7 @@ export async function findPnpm() {
 }
 
 /**
- * Disables corepack's network access. A corepack shim that must first download pnpm then fails, and does not
+ * Disables corepack's network access. A corepack shim that would have to download pnpm fails, so it does not
  * count as pnpm.
  */
 async function isOnPath() {

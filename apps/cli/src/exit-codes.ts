@@ -28,7 +28,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** A generation failed, or a check of `doctor`. */
+/** A generation or a check of `doctor` failed. */
 export class FailedError extends Error {
   override readonly name = 'FailedError'
 }

@@ -74,7 +74,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** @throws Error when a process does not start, after stopping all others */
+/** @throws Error when a process does not start; all other processes are stopped first */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const {
     dataDir,

@@ -31,7 +31,7 @@ describe.skipIf(skip)(label('the cluster on one machine', skip), () => {
     expect((await fetch(`${cluster.baseUrl}/api/posts`)).status).toBe(200)
   })
 
-  it('passes log lines to onLine with the name of their process', () => {
+  it('passes each log line to onLine, with the name of its process', () => {
     expect(lines.some((line) => line.startsWith('identity {'))).toBe(true)
   })
 })

@@ -1,4 +1,7 @@
-/** The services' role, in a new data folder and in one of an earlier version that used only the superuser. */
+/**
+ * Tests the services' role in a new data folder, and in a data folder of an earlier version, which used only
+ * the superuser.
+ */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,

@@ -1,6 +1,6 @@
 /**
  * The gateway of the floor, the minimal stack with which the benchmarks compare the product. Serves three API
- * routes without sessions, validation and additional headers.
+ * routes without sessions, validation or additional headers.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

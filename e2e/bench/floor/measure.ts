@@ -1,6 +1,7 @@
 /**
  * Compares the product with a floor: a minimal Express → grpc-js → pg stack that returns the same bodies from
- * the same database. Sends requests to both alternately, so that their ratio is valid on a shared machine.
+ * the same database. Measures both alternately, so that the ratio of their costs is valid on a shared
+ * machine.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -142,7 +143,7 @@ interface Pair {
   readonly floor: Measured
 }
 
-/** Medians of the rounds. Computes ratios within a round, because both sides ran under similar load. */
+/** Medians of the rounds. Computes ratios per round, because both systems then ran under similar load. */
 function comparisonRows(name: string, measured: readonly Pair[]): Row[] {
   const costOf = ({ requests, cpuMs: [node = 0, databases = 0] }: Measured) =>
     [node / requests, (node + databases) / requests] as const

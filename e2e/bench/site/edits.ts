@@ -54,8 +54,8 @@ export async function measureEdits(
 }
 
 /**
- * Publishes drafts in one bulk call. Returns the number of generations, and the seconds until both the first
- * and the last post were on the site.
+ * Creates drafts and publishes them in one bulk call. Returns the number of generations, and the seconds from
+ * that call until both the first and the last draft are on the site.
  */
 export async function measureBurst(
   { api, siteUrl, databaseUrl, idle }: Product,

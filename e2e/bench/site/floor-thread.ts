@@ -91,7 +91,7 @@ function write(path: string, template: TemplateName, model: object): void {
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'read') {
     const summaries = message.slugs.map(read)
-    // Feeds contain the newest posts of all and of each term.
+    // The feeds of the site and of its terms contain only the newest posts.
     const feed = message.slugs.slice(0, 1_500).map((slug) => bodies.get(slug)?.html ?? '')
     parentPort?.postMessage({ summaries, feed })
     return

@@ -22,7 +22,10 @@ export interface Product {
   readonly output: string
   /** Runs a full generation and waits for its event, because polling would cost CPU time. */
   generate(): Promise<Generated>
-  /** Runs a full generation. Returns the peak memory of its Node processes in MiB (shared memory once). */
+  /**
+   * Runs a full generation. Returns the peak memory of its Node processes in MiB. Memory that they share
+   * counts once.
+   */
   memoryOfGeneration(): Promise<number>
   /**
    * Turns automatic publishing on (the default) or off. If it is on, a starting publisher loads and plans the

@@ -1,4 +1,4 @@
-/** The API of Typecase for programs: typed by its OpenAPI document, for browsers and Node. */
+/** Client for the API of Typecase, in browsers and Node. Its types come from the OpenAPI document. */
 export { filledPermalink, postPath, timeZoneError } from '@typecase/kernel'
 export {
   type ApiClient,

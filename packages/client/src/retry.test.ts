@@ -58,7 +58,7 @@ it('returns a response whose Retry-After exceeds the limit, such as for a locked
   expect(retries).toEqual([])
 })
 
-it('repeats no POST without idempotency key after a lost connection or 503 without Retry-After', async () => {
+it('does not repeat a POST without key after a lost connection or a 503 without Retry-After', async () => {
   answers = [{ status: 503 }, { status: 0 }]
   const { send } = recorded()
   expect((await send(post())).status).toBe(503)

@@ -90,7 +90,7 @@ export function sitePlaces(outputDir: string): SitePlaces {
 export const tokenOf = (pointerKey: string): number =>
   Number(pointerKey.slice(pointerKey.lastIndexOf('/') + 1))
 
-/** @throws ZodError, SyntaxError for an invalid pointer */
+/** @throws ZodError or SyntaxError for an invalid pointer */
 export const parsePointer = (text: string): SitePointer => pointer.parse(JSON.parse(text))
 
 /** @throws Error for a pointer that does not list its live generation */
@@ -100,7 +100,7 @@ export function liveGeneration({ live, generations }: SitePointer): SitePointer[
   return generation
 }
 
-/** @throws ZodError, SyntaxError for an invalid manifest */
+/** @throws ZodError or SyntaxError for an invalid manifest */
 export const parseManifest = (text: string): SiteObjects =>
   new Map(
     manifest
@@ -108,7 +108,7 @@ export const parseManifest = (text: string): SiteObjects =>
       .files.map(([path, source, digest, size]) => [path, { source, digest, size }]),
   )
 
-/** Returns the digests of the parts. @throws ZodError, SyntaxError for an invalid index */
+/** Returns the digests of the parts. @throws ZodError or SyntaxError for an invalid index */
 export const parseManifestIndex = (text: string): readonly string[] =>
   manifestIndex.parse(JSON.parse(text)).parts
 

@@ -20,7 +20,7 @@ export interface ChangesSince {
 }
 
 export interface Projection<Change extends ReportedChange, Item extends ItemKey> {
-  /** Returns the revisions of these items in the projection by `itemName`, also of deleted items. */
+  /** Maps the `itemName` of these items to their revision in the projection, also for deleted items. */
   revisions(changes: readonly Change[]): Promise<ReadonlyMap<string, number>> | ReadonlyMap<string, number>
   /** Reads the current items from their service, if they exist. @throws UPSTREAM_UNAVAILABLE */
   read(keys: readonly Change[]): Promise<readonly Item[]>

@@ -39,7 +39,7 @@ export interface Pool {
   /**
    * Calls an idle process. If that process ends without an answer, calls a second one, because another
    * program may have killed the first.
-   * @throws SandboxError, the error of `Room.refuse`, STOPPING (unavailable) after `stop`
+   * @throws SandboxError, the error of `Room.refuse`, or STOPPING (unavailable) after `stop`
    */
   call<A>(question: unknown, options: PoolCallOptions): Promise<Reply<A>>
   /**

@@ -33,7 +33,7 @@ export interface SandboxProcess {
   /**
    * A question is plain data, not binary; the process answers questions in order. If the program throws,
    * only that call is rejected. Any other failure ends the process and rejects all waiting calls.
-   * @throws SandboxError, the errors of the body, the reason of the signal
+   * @throws SandboxError, the error of the body, or the reason of the signal
    */
   call<A>(question: unknown, options: CallOptions): Promise<Reply<A>>
   /** Yields the parts of an answer. The process waits until each part is read. */
@@ -248,7 +248,7 @@ class ChildSandbox implements SandboxProcess {
     this.#watchFirst()
   }
 
-  /** Watches the limits of the first waiting call only, because the process has not started on the others. */
+  /** Watches the limits of the first waiting call only: the process has not started the other calls. */
   #watchFirst(): void {
     if (!this.#isReady) return
     this.#endWatch()

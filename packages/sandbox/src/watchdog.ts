@@ -16,7 +16,7 @@ const ticksPerSecond = 100
 const clockFactor = 10
 /** Milliseconds before the first check: most calls end earlier, and a check takes 0.1 ms. */
 const unwatchedMs = 50
-/** Milliseconds between two checks. Without a memory limit, this is the minimum. */
+/** Milliseconds between two checks. Without a memory limit, the pause may be longer. */
 const pauseMs = 50
 
 /**

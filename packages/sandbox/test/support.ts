@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { type PoolOptions, sandboxPool, startSandbox } from '../src/index.ts'
 
 export const program = join(import.meta.dirname, 'programs/examples.ts')
-/** Milliseconds of CPU time, more than any call of these tests needs. */
+/** Limit of CPU time in milliseconds. No call of these tests needs that much. */
 export const cpuMs = 20_000
 export const isLinux = process.platform === 'linux'
 

@@ -1,6 +1,6 @@
 /**
- * Ways to write an image in a body, and how often the site shows the image. Tests run both the body renderer
- * and the search for image references on these bodies, so that renderer and search agree.
+ * Ways to write an image in a body, and how often the site shows the image. Tests check with these bodies
+ * that the body renderer and the search for image references agree.
  */
 
 export interface ImageSyntax {

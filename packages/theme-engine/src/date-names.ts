@@ -24,8 +24,8 @@ export function dateNames(language: string): DateNames {
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const
 
 /**
- * Returns the name that a month has next to a day, because many languages inflect it there. If that is a
- * number, returns the standalone name.
+ * Returns the name of a month as written next to a day, because many languages inflect it there. Returns the
+ * standalone name if the inflected one is a number.
  */
 function monthNames(language: string, month: Width): (at: Date) => string {
   const alone = new Intl.DateTimeFormat(language, { ...gregorian, month })

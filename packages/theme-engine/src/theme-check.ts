@@ -69,8 +69,8 @@ function scopeIn({ type, blockParams = [] }: Node, around: Scope): Scope {
 }
 
 /**
- * Names of values to which a path or a string literal may refer: the first part of a path, or the second
- * after `@root`.
+ * Names of values to which a path or a string literal may refer. For a path, this is the first part, or the
+ * second part if the path starts with `@root`.
  */
 function namesOf({ type, value, parts, data }: Node): readonly string[] {
   if (type === 'StringLiteral') return [String(value)]

@@ -27,7 +27,7 @@ export interface ApiRequest {
 export interface ServerState {
   /** In order of arrival. */
   readonly requests: ApiRequest[]
-  /** Codes of errors with status 400 by method and path, such as `PUT /api/users/{id}`. */
+  /** Requests to refuse with status 400: error code by method and path, such as `PUT /api/users/{id}`. */
   readonly refusals: Map<string, string>
   /** Runs before a request is answered. */
   before: (call: ApiRequest) => void

@@ -69,7 +69,7 @@ describe('hooks of the routes', () => {
     })
   })
 
-  test('only the invalid ones of several body filters are skipped, and each is reported', async () => {
+  test('of several body filters, only those with invalid results are skipped and reported', async () => {
     const add = (field: object) =>
       gateway.hooks.addFilter('api_create_post', (body) => {
         const { metadata, ...rest } = body as { metadata: object }

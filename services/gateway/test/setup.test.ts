@@ -22,7 +22,7 @@ test('without a printed password the first administrator cannot be claimed', asy
   expect((await claim(claimInput)).body.code).toBe('SETUP_DONE')
 })
 
-test('the first administrator is claimed with the printed password, and no password is returned', async () => {
+test('the printed password claims the first administrator, and no password is returned', async () => {
   gateway.services.identity.awaitClaim(gateway.services.identity.addUser('first', 'admin'), claimInput.code)
   expect(await state()).toEqual({ needsAccount: true, finished: false })
   const wrong = await claim({ ...claimInput, code: 'another' })

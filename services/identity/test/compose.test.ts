@@ -143,7 +143,7 @@ describe.skipIf(skip)(label('the composed service', skip), () => {
   })
 
   it.each(['admin', 'unknown'])(
-    'limits 100 parallel wrong logins as %s to four failures across two replicas',
+    'rejects 100 parallel wrong logins as %s on two replicas: four as wrong, the others as locked',
     async (username) => {
       const { start } = await installation()
       const replicas = (await Promise.all([start(), start()])).map(clientOf)

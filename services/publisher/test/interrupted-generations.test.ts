@@ -26,7 +26,7 @@ describe('an interrupted generation', () => {
     expect((await ledger.overview()).last).toMatchObject({ state: 'succeeded', attempts: 2 })
   })
 
-  it('of another process is continued by the next lease holder, or later by the current one', async () => {
+  it('of another process is continued by the next lease holder, or the current one after 5 s', async () => {
     const { app, admin, ledger, wait } = publisher()
     const { signal } = new AbortController()
     const interrupt = async () => {

@@ -98,7 +98,7 @@ describe('the receipt of a generation', () => {
     expect(times).not.toContain(0)
   })
 
-  it('has the reasons for changes since the active generation, even since a restored one', async () => {
+  it('has the reasons for changes since the active generation, even if it was restored', async () => {
     const { generate, event, change: setSite, newest, app, admin } = publisher(site())
     const first = await generate()
     const titled = { ...site(), settings: { ...site().settings, siteTitle: 'Another site' } }
@@ -112,7 +112,7 @@ describe('the receipt of a generation', () => {
     expect(reasons).not.toContain('program')
   })
 
-  it('omits a deletion that was saved after its plan if the entry was unpublished', async () => {
+  it('omits a deletion saved after the plan if the deleted entry was unpublished', async () => {
     const { generate, app, receipts, ledger, newest, change: setSite, run, wait } = publisher(site())
     await generate()
     setSite(retitled('p0'))
@@ -124,7 +124,7 @@ describe('the receipt of a generation', () => {
         entityId: `draft ${minutes}`,
         acceptedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
       })
-    // Both events arrive during the generation: one deletion was saved before its plan, the other long after.
+    // Both events arrive during the generation. One was saved before the plan, the other long after it.
     const late = [deletion(-60), deletion(60)]
     ledger.intercept('progress', async (forward, ...given) => {
       await receipts.note(late)
@@ -183,7 +183,7 @@ describe('the receipt of a generation', () => {
     expect(await newest()).toMatchObject({ state: 'activated', changes: [lateChange] })
   })
 
-  it('of a failed generation leaves its changes to the next receipt', async () => {
+  it('leaves its changes to the next receipt if the generation failed', async () => {
     const { generate, event, change: setSite, newest } = publisher(site())
     await generate()
     setSite({ ...retitled('p0'), theme: aSourceTheme({ 'templates/post.html': '{{#if}}' }) })

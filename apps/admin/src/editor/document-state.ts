@@ -127,7 +127,10 @@ export class DocumentState {
     return this.proceed()
   }
 
-  /** Sends the pending request, unless it saves a draft that was published since: saving would publish it. */
+  /**
+   * Sends the pending request. Drops a request to save a draft that was published since, because it would
+   * publish the unsaved text.
+   */
   readonly proceed = async (): Promise<void> => {
     if (!isStillValid(this.pendingRequest, this.view)) this.pendingRequest = undefined
     if (this.pendingRequest) return this.pushOnce()

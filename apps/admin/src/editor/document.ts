@@ -101,7 +101,7 @@ async function ensureSaved(core: Parts['core']): Promise<void> {
 /**
  * Sets or clears dates. If the item is a draft without a publish date, saves its text first; the unsaved
  * text of other items stays unsaved.
- * @throws NotSavedError, ApiError
+ * @throws NotSavedError or ApiError
  */
 async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
   if (isAutosaved(core.view().base)) await ensureSaved(core)
@@ -121,7 +121,7 @@ async function schedule({ api, core }: Parts, dates: Schedule): Promise<void> {
 /**
  * Loads fields of a revision into the editor. First saves unsaved text: a draft without a publish date is
  * saved as usual; the text of any other item is only stored as a revision.
- * @throws NotSavedError, ApiError
+ * @throws NotSavedError or ApiError
  */
 async function restore(parts: Parts, restored: Partial<Fields>, at: string): Promise<void> {
   const { kind, api, core } = parts

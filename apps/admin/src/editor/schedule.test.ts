@@ -95,7 +95,7 @@ describe('scheduled dates', () => {
     expect(item()).toMatchObject({ content: 'planned, and more', status: 'published' })
   })
 
-  it('do not let the save of a draft publish its text if they have just published the item', async () => {
+  it('that have just published an item prevent a save of its draft text', async () => {
     const { api, item, saveElsewhere } = server({ publishAt: soon(), content: 'planned' })
     const document = openDocument('posts', 'p1', api, browser())
     await document.open()

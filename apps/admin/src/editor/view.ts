@@ -37,7 +37,7 @@ export interface View {
 }
 
 /**
- * A change that the author did not type: a new status, a merged version of the server, or a revision
+ * A change that the author did not type: a new status, a merged version from the server, or a revision
  * that the author restored. `at` is the time of the status, version or revision.
  */
 export type Notice =

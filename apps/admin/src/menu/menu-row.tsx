@@ -25,7 +25,7 @@ interface MenuRowProps {
   readonly onRemove: () => void
 }
 
-/** An item dropped on the top of a row goes before it, on the bottom after it, in the middle inside it. */
+/** The top of a row means before its item, the bottom means after it, and the middle means inside it. */
 function positionAt({ clientY, currentTarget }: DragEvent): DropPosition {
   const { top, height } = currentTarget.getBoundingClientRect()
   const share = (clientY - top) / height

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { itemQuery } from '../api/queries.ts'
 import type { GenerationError } from '../api/types.ts'
 
-/** Link to a post or page by title; by id while the title loads and for deleted items. */
+/** Links to a post or page. Shows its title, or its id while the title loads and for deleted items. */
 export function EntryLink({ type, id }: NonNullable<GenerationError['entry']>) {
   const kind = type === 'post' ? 'posts' : 'pages'
   const title = useQuery(itemQuery(kind, id)).data?.title

@@ -61,7 +61,7 @@ function BrokenLinks({ checkedAt }: { readonly checkedAt: string }) {
   )
 }
 
-/** Where a broken link is. For a link in the menu, which is on all pages, names the menu instead of pages. */
+/** Lists the pages with a broken link. For a link in the menu, names the menu item instead. */
 function Places({ link, pages, pagesTotal }: LinkOnPages) {
   const t = useT()
   const [showsAll, setShowsAll] = useState(false)

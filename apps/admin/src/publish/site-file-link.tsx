@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { explanationQuery } from '../api/queries.ts'
 import { ContentLink } from './entry-link.tsx'
 
-/** Link to the post or page that a file of the site shows. For lists and feeds, the path without a link. */
+/** Links to the post or page that a file of the site shows. For lists and feeds, shows the path only. */
 export function SiteFileLink({ file }: { readonly file: string }) {
   const entry = useQuery(explanationQuery(`/${file}`)).data?.entry
   if (!entry) return <Code>{`/${file.replace(/(^|\/)index\.html$/, '$1')}`}</Code>

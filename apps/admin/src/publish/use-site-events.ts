@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { applySiteEvent, eventNames, type SiteEvent } from './site-events.ts'
 
-/** Milliseconds until a rejected stream is opened again. A possible cause: the user has too many streams. */
+/** Milliseconds to wait after the server rejects a stream, for example because the user has too many. */
 const retryMs = 30_000
 
 /**

@@ -29,7 +29,7 @@ export function useMe(): User {
 
 export const useIsAdmin = (): boolean => useMe().role === 'admin'
 
-/** @throws ApiError INVALID_CREDENTIALS, ACCOUNT_LOCKED */
+/** @throws ApiError with the code INVALID_CREDENTIALS or ACCOUNT_LOCKED */
 export async function logIn(username: string, password: string): Promise<void> {
   const { data } = await unwrap(api.POST('/api/auth/login', { body: { username, password } }))
   localStorage.setItem(storageKey, String(data.expiresAt))

@@ -46,7 +46,7 @@ describe('the text of an error', () => {
     expect(fieldErrorOf(invalid, 'title', german)).toBeUndefined()
   })
 
-  it('about a file states the reason, or the message of the API if there is no translation', () => {
+  it('about a file is the translation of its reason, or else the message of the API', () => {
     const refused = (more: object) =>
       apiError(415, { error: 'Unsupported', code: 'UNSUPPORTED_FILE_TYPE', ...more })
     const message = 'Files that end in .exe are not accepted.'

@@ -4,7 +4,7 @@ import { distance, duration, fileSize, regional, relativeTime } from './time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 
-it('formats times within a week relative to now, and others as dates', () => {
+it('formats times within a week relative to now, and other times as dates', () => {
   expect(relativeTime('2026-11-21T11:59:40.000Z', 'en', now)).toBe('now')
   expect(relativeTime('2026-11-21T09:00:00.000Z', 'en', now)).toBe('3 hours ago')
   expect(relativeTime('2026-11-21T12:00:05.000Z', 'de', now)).toBe('jetzt')

@@ -7,7 +7,7 @@ interface ActionOptions<A, R> {
   readonly invalidates?: readonly string[]
   readonly done?: string | ((result: R) => string)
   readonly onDone?: (result: R, input: A) => void
-  /** Called with an error. Returns true if it shows the error; otherwise a short message shows it. */
+  /** Handles an error. If it returns false, `useAction` shows the error as a short message. */
   readonly onFailed?: (error: unknown) => boolean
 }
 

@@ -29,8 +29,8 @@
 {{- end }}
 {{- end -}}
 
-{{/* Additional rules of the values for every pod and for one component. `direction` is extraIngress or
-  extraEgress. */}}
+{{/* Additional rules from the values: those for every pod, then those for `component`. `direction` is
+  extraIngress or extraEgress. */}}
 {{- define "typecase.extraRules" -}}
 {{- $policy := .root.Values.networkPolicy -}}
 {{- with concat (get $policy .direction) (get (get $policy.components .component | default dict) .direction

@@ -28,7 +28,7 @@
 {{- end -}}
 {{- end -}}
 
-{{/* True if a component has its own key in the Secret `what`, instead of a key that all share. */}}
+{{/* True if each component has its own key in the Secret `what`, instead of a key that all share. */}}
 {{- define "typecase.hasOwnKey" -}}
 {{- $isDemo := .root.Values.demo.enabled -}}
 {{- $isOwn := dict "nats" (or $isDemo .root.Values.nats.keyPerService) "database" (and (not $isDemo)

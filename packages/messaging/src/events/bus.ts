@@ -9,7 +9,7 @@ export interface EventBus {
    * Resolves once the event is stored durably. A second publish with the same message id is dropped (on
    * JetStream within the deduplication window, 10 minutes by default).
    *
-   * @throws BUS_UNAVAILABLE (possibly stored: publish again), EVENT_REFUSED (will never be stored)
+   * @throws BUS_UNAVAILABLE (possibly stored: publish again) or EVENT_REFUSED (will never be stored)
    */
   publish(event: CloudEvent, options?: PublishOptions): Promise<void>
   /**

@@ -134,7 +134,7 @@ export function connectionOptions(url: string, access: Omit<NatsAccess, 'url'> =
 
 const inboxOf = ({ inbox }: Omit<NatsAccess, 'url'>) => (inbox ? { inboxPrefix: inbox } : {})
 
-/** Reads the files again at every connect. */
+/** Reads the credentials or key file again at every connect. */
 function authentication({ credsFile, nkeyFile }: Omit<NatsAccess, 'url'>): { authenticator?: Authenticator } {
   if (credsFile) return { authenticator: credsAuthenticator(() => readFileSync(credsFile)) }
   const seed = (file: string) => new TextEncoder().encode(readFileSync(file, 'utf8').trim())

@@ -109,7 +109,7 @@ class LocalConsumer {
         .catch((error: unknown) => this.log.debug({ error, durable: this.durable }, 'claims not returned'))
   }
 
-  /** Polls once, then waits. Does not wait if a delivery is due or `wakeUps` is no longer `seen`. */
+  /** Polls once, then waits. Does not wait if a delivery is due or `wakeUps` differs from `seen`. */
   async poll(seen: number, since: number): Promise<void> {
     this.startPending(false)
     if (this.running.size >= this.concurrency || this.pending.length >= maxClaims)

@@ -10,7 +10,7 @@ export interface NatsAccess extends NatsCredentials {
   readonly url: string
   /** Replicas of each stream. An existing stream never loses replicas. Default 1. */
   readonly replicas?: number | undefined
-  /** First word of every subject, and in upper case of every stream name. Default `typecase`. */
+  /** First word of every subject. In upper case, it begins every stream name. Default `typecase`. */
   readonly prefix?: string | undefined
   /** JetStream domain of the streams, if it is not the server's. */
   readonly domain?: string | undefined

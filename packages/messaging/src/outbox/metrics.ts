@@ -1,6 +1,6 @@
 import { counter, gauge } from '@typecase/runtime/telemetry'
 
-/** Metrics of one schema's outbox. Set an alert on the age of the oldest unpublished event: above 30 s. */
+/** Metrics of one schema's outbox. Set an alert for when the oldest unpublished event is older than 30 s. */
 export function outboxMetrics(schema: string) {
   const unpublished = gauge('typecase_outbox_unpublished', 'Recorded events not yet on the bus', ['schema'])
   const oldest = gauge('typecase_outbox_oldest_seconds', 'Age of the oldest event not yet on the bus', [

@@ -4,8 +4,8 @@ import { channelName } from './channel.ts'
 import type { OutboxTables } from './tables.ts'
 
 /**
- * Makes the relay publish all events from `since` on again, and returns their number. Consumers skip handled
- * events.
+ * Makes the relay republish all events that occurred at or after `since`. Returns their number. Consumers
+ * skip events that they have already handled.
  */
 export async function replayOutbox<DB extends OutboxTables>(
   postgres: Postgres<DB>,

@@ -199,7 +199,7 @@ class JobOffer {
 const hasNoLeader = (error: unknown): boolean =>
   error instanceof NatsError && (error.code === ErrorCode.NoResponders || error.code === ErrorCode.Timeout)
 
-/** Ignores the server's refusal to delete a message that no longer exists, because it was acknowledged. */
+/** Ignores the server's refusal to delete a message: an acknowledged message no longer exists. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof NatsError) || !error.api_error) throw error
 }

@@ -56,7 +56,7 @@ describe.skipIf(skip !== undefined)(label('event consumer', skip), () => {
     expect(await menus.menus()).toEqual({ 'menu:main': 30, 'menu:side': 1 })
   })
 
-  it('skips an event recorded before the last applied one of the same revision', async () => {
+  it('skips an event recorded before the last applied event of the same revision', async () => {
     const { bus, deliver } = manualBus()
     await menus.consume(bus)
     const [first, second, third] = [

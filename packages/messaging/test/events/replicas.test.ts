@@ -106,7 +106,7 @@ describe.skipIf(skip ?? externalServers)(label('streams with replicas', skip ?? 
     }, waitOptions)
   }
 
-  it('gain replicas up to the setting, keep their messages, and never lose replicas', async () => {
+  it('gain replicas for a higher setting, lose none for a lower one, and keep their messages', async () => {
     const prefix = 'raised'
     const [single, queue] = [busOf(1, prefix), queueOf(1, prefix)]
     await consume(single)

@@ -179,7 +179,7 @@ describe('NATS settings', () => {
     return []
   }
 
-  it('reject two ways to authenticate, a certificate without its key, and unreadable files', () => {
+  it('reject unreadable files, a certificate without its key, and two authentication methods at once', () => {
     const NATS_NKEY_FILE = '/nonexistent/seed'
     expect(errorsOf({})).toEqual([])
     expect(errorsOf({ NATS_NKEY_FILE, NATS_TLS_CERT_FILE: '/nonexistent/cert' })).toEqual([

@@ -139,7 +139,7 @@ describe.skipIf(skip ?? externalServer)(label('the NATS users', skip ?? external
   })
 
   it.each(eventServices)(
-    '%s can neither delete, purge nor back up the stream, nor delete its events',
+    '%s cannot delete, purge or back up the stream, or delete its events',
     async (service) => {
       const jsm = await managed(userOf(service))
       expect((await jsm.streams.info('TYPECASE')).config.name).toBe('TYPECASE')

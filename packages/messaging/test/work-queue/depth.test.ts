@@ -106,7 +106,7 @@ describe.skipIf(skip)(label('the depth of a work queue on JetStream', skip), () 
     const { names, jsm } = await queueOfSingleDeliveries()
     const consumer = await jsm.jetstream().consumers.get(names.stream, names.consumer)
     for (let n = 0; n < 3; n++) (await consumer.next())?.nak()
-    // The server notices only during a pull that no deliveries are left.
+    // The server notices that no deliveries are left only when a consumer pulls.
     expect(await consumer.next({ expires: 1_000 })).toBeNull()
     await vi.waitFor(
       async () => expect(await queueDepth(jsm, names)).toEqual({ tasks: 0, since: undefined }),

@@ -24,7 +24,7 @@ async function* walk(path: string, folder: string): AsyncIterable<string> {
   }
 }
 
-/** Key parts of the folder's entries. Those of folders end in `/`, so that they sort like whole keys. */
+/** Key parts of the folder's entries. Parts of subfolders end in `/`, so that they sort like whole keys. */
 async function namesIn(path: string): Promise<string[]> {
   const entries = await readdir(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []

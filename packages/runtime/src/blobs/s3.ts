@@ -124,7 +124,7 @@ class Bucket {
     })
   }
 
-  /** Ensures that the bucket exists, then runs `work`. If it was deleted, the next call creates it. */
+  /** Creates a missing bucket, then runs `work`. If the bucket is deleted, the next call creates it again. */
   async inBucket<T>(work: () => Promise<T>): Promise<T> {
     return await withS3Errors(async () => {
       this.ensured ??= this.ensureBucket()

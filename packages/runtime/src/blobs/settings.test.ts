@@ -22,7 +22,7 @@ describe('the blob settings', () => {
     expect(s3Settings({ ...bucket, S3_ACCESS_KEY: undefined, S3_SECRET_KEY: '' })).toEqual(withoutKeys)
   })
 
-  it('require a folder or a bucket; a bucket requires a name, a URL, and both keys or neither', () => {
+  it('require a folder, or a bucket with a name, a URL, and both keys or neither', () => {
     expect(() => blobPlace({})).toThrow('BLOB_DIR or S3_ENDPOINT is required')
     expect(() => blobPlace({ ...bucket, BLOB_DIR: '/blobs', S3_BUCKET: undefined })).toThrow(
       'S3_ENDPOINT requires S3_BUCKET',

@@ -12,7 +12,10 @@ export interface S3Variables {
   readonly S3_REGION?: string | undefined
 }
 
-/** Undefined without `S3_ENDPOINT`. @throws ConfigError when it is no URL, or other settings are missing */
+/**
+ * Undefined without `S3_ENDPOINT`.
+ * @throws ConfigError if `S3_ENDPOINT` is not an http(s) URL or other settings are missing
+ */
 export function s3Settings(given: S3Variables): S3Options | undefined {
   const {
     S3_ENDPOINT: endpoint,

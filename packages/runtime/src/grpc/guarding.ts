@@ -1,4 +1,4 @@
-/** Checks the headers of a call, and refuses it before reading messages. */
+/** Checks the headers of each call. Refuses an unauthorized call before reading its messages. */
 import { ServerInterceptingCall, type ServerInterceptor, status } from '@grpc/grpc-js'
 import type { CallGuard } from '../service-keys/index.ts'
 import { claimOf } from './metadata.ts'

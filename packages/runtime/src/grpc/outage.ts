@@ -1,7 +1,7 @@
 /** Calls wait while a service restarts, and fail immediately in a longer outage. */
 import { type Client as Channel, connectivityState, type ServiceError, status } from '@grpc/grpc-js'
 
-/** Milliseconds from the start of an outage during which calls wait. Later calls fail immediately. */
+/** During the first `waitMs` milliseconds of an outage, calls wait. Later calls fail immediately. */
 const waitMs = 3_000
 /** After this many milliseconds without a call, the next call counts as the start of a new outage. */
 const forgetMs = 10_000

@@ -183,8 +183,8 @@ function unary(handler: UnaryHandler, ended: Ended, failure: Failure) {
       handler('request' in call ? call.request : call, context as ServerCall),
     ).then(
       (reply) => {
-        // Not called for a request stream: its handler cannot distinguish an abort from the end of the
-        // stream, so it may reply to an aborted call.
+        // Skips `served` for a request stream: the handler cannot distinguish an abort from the end of the
+        // stream, so the handler may reply to an aborted call.
         if ('request' in call) served()
         ended(started, 'OK', span)
         callback(null, reply)

@@ -150,7 +150,7 @@ export async function runUntilSignal(
 
 /**
  * Runs a service process until a signal; with the argument `migrate` it migrates the schema and exits.
- * @throws ConfigError for other arguments, and errors of the migration
+ * @throws ConfigError for other arguments, or the error of the migration
  */
 export async function runService(
   part: Service,

@@ -1,4 +1,4 @@
-/** Runs the action that a test requests: answers, fails, fills memory, crashes, breaks the protocol. */
+/** Runs the action that a test requests: answer, fail, fill memory, crash or break the protocol. */
 import { writeSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { type Answer, serve } from '../../src/serve.ts'

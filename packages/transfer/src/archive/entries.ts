@@ -25,7 +25,7 @@ import * as shapes from './shapes.ts'
 /**
  * Yields settings, media, pages (parents first), posts, menu, users, redirects, comments and members, in this
  * order. Reads only the wanted kinds.
- * @throws TransferError DAMAGED, TOO_LARGE
+ * @throws TransferError DAMAGED or TOO_LARGE
  */
 export async function* entriesOf(
   tree: Tree,

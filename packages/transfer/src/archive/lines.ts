@@ -5,8 +5,8 @@ import { tooLarge } from '../source/tree.ts'
 const lineFeed = 0x0a
 
 /**
- * Lines that are not empty, without line feeds, of at most `longest` bytes.
- * @throws TransferError TOO_LARGE
+ * Yields the non-empty lines, without their line feeds.
+ * @throws TransferError TOO_LARGE for a line of more than `longest` bytes
  */
 export async function* linesOf(stream: ByteStream, path: string, longest: number): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -20,7 +20,7 @@ export interface Archive {
 
 /**
  * Verifies and opens an archive. Its files may be in one enclosing folder, which some archivers add.
- * @throws TransferError DAMAGED with the first missing, changed, unlisted or invalid file; TOO_LARGE
+ * @throws TransferError TOO_LARGE, or DAMAGED with the first missing, changed, unlisted or invalid file
  */
 export async function openArchive(outer: Tree, limits: Limits = defaultLimits): Promise<Archive> {
   const tree = below(outer, rootOf(outer))

@@ -151,7 +151,10 @@ async function addItem(
   await addHistory(file, revisions, put, reporter)
 }
 
-/** Writes the revisions of an item. Skips an item without a file: it is newer than the list of items. */
+/**
+ * Writes the revisions of an item. Skips items that have no file, because they are newer than the list of
+ * items.
+ */
 async function addHistory(
   file: string | undefined,
   revisions: readonly Revision[],

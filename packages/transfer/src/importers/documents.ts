@@ -68,7 +68,7 @@ function place(documents: readonly Document[]): Placed[] {
   })
 }
 
-/** The slug of the page of the nearest enclosing folder that has one. */
+/** Finds the nearest enclosing folder that has a page. Returns the slug of that page. */
 function nearest(folders: readonly string[], pages: ReadonlyMap<string, string>): string | undefined {
   for (let length = folders.length; length > 0; length--) {
     const slug = pages.get(folders.slice(0, length).join('/'))

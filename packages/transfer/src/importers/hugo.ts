@@ -44,13 +44,14 @@ interface Root {
   readonly language?: string | undefined
   /** Path below the content folder. */
   readonly path: string
-  /** Prefix of addresses: the language, if it is not the default, and the path. */
+  /** Prefix of addresses: the path, preceded by the language unless that is the default. */
   readonly prefix: string
 }
 
 /**
- * Content folders of the configured mounts and languages. Adds `content` if there is no mount and no folder
- * for the default language. If no content folder exists, returns the whole tree.
+ * Content folders of the configured mounts and languages. Adds `contentDir` (default `content`) if there are
+ * no mounts and the default language has no folder. If none of these folders exists, returns `contentDir`, or
+ * else the whole tree.
  */
 function contentRoots(config: Config, { tree }: ImportSource): Root[] {
   const standard = textOf(config.defaultContentLanguage) ?? 'en'

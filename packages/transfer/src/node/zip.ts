@@ -43,7 +43,7 @@ function treeOf(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, l
   }
 }
 
-/** Converts errors of yauzl, which also fails if the size of the entry differs from the one in the ZIP. */
+/** Converts errors of yauzl, which also fails if the entry has another size than the ZIP states. */
 async function* chunksOf(path: string, stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk as Buffer

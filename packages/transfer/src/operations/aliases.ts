@@ -1,4 +1,4 @@
-/** Earlier addresses of archived items. As aliases, they still redirect to the item after it moves. */
+/** Earlier addresses (aliases) of archived items. They redirect to the item, even after it moves. */
 import { addressOf } from '../addresses.ts'
 import type { Item, Redirect } from '../model.ts'
 

@@ -8,7 +8,7 @@ const renewMs = 30_000
 
 /**
  * Runs `work`; one generation then updates the site. Ignores errors of renewing or ending the hold, because
- * they only change when that generation starts. @throws the errors of `work` and of the first hold
+ * they only change when that generation starts. @throws the errors of `work` or of the first hold
  */
 export async function whileHeld<T>(client: ApiClient, work: () => Promise<T>): Promise<T> {
   const hold = () => unwrap(client.PUT('/api/static/hold', { body: { seconds: holdSeconds } }))

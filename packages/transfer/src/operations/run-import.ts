@@ -77,7 +77,7 @@ async function importAll(
     await importRest(client, entry, { rewriter, aliases, options }, result)
 }
 
-/** Uploads media files. Returns the new URL by the URL in the archive, for files whose URL changed. */
+/** Uploads media files. Returns the new URLs of files whose URL changed, by their URLs in the archive. */
 async function importMedia(
   client: ApiClient,
   archive: Archive,

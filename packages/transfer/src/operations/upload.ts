@@ -18,7 +18,7 @@ export interface Described {
   readonly digest?: string | undefined
 }
 
-/** @throws ApiError, `UNSUPPORTED_FILE_TYPE` for example */
+/** @throws ApiError, for example with the code UNSUPPORTED_FILE_TYPE */
 export async function uploadFile(
   client: ApiClient,
   bytes: Uint8Array,

@@ -13,7 +13,7 @@ export interface Tree {
   /** Sorted by path. */
   readonly files: readonly SourceFile[]
   has(path: string): boolean
-  /** @throws TransferError TOO_LARGE beyond `limit` bytes, DAMAGED if the stored bytes are damaged */
+  /** @throws TransferError TOO_LARGE beyond `limit` bytes, or DAMAGED if the stored bytes are damaged */
   read(path: string, limit?: number): Promise<Uint8Array>
   open(path: string): Promise<ByteStream>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { type Actor, AppError, requireUser, type UserActor } from '@typecase/kernel'
 import type { Status } from './status.ts'
 
-/** Every logged-in user may write all content. @throws UNAUTHORIZED, FORBIDDEN */
+/** Every logged-in user may write all content. @throws UNAUTHORIZED or FORBIDDEN */
 export const requireEditor = (actor: Actor): UserActor => requireUser(actor)
 
 /** Anonymous callers see published content only (contract.md#public-endpoints). */
@@ -22,7 +22,7 @@ export function requireKnown(actor: Actor): void {
   if (actor.kind === 'anonymous') throw unauthorized()
 }
 
-/** Accepts services only. @throws UNAUTHORIZED for anonymous callers, FORBIDDEN for users */
+/** Accepts services only. @throws UNAUTHORIZED for anonymous callers, or FORBIDDEN for users */
 export function requireService(actor: Actor): void {
   requireKnown(actor)
   if (actor.kind !== 'service') throw new AppError('forbidden', 'FORBIDDEN', 'Forbidden')

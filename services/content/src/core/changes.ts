@@ -11,16 +11,16 @@ export interface ItemChange {
 /** Feed of changed items. With it, other services keep their copies correct even if events are lost. */
 export interface ChangeFeed {
   /**
-   * Items that changed since the cursor, including deleted ones. Without a cursor, or with a cursor of
-   * another database: all items that ever existed. Contains each change committed before the call; may repeat
-   * changes. The last part has the next cursor.
+   * Yields the items that changed since the cursor, including deleted ones. If the cursor is absent or from
+   * another database, yields all items that ever existed. Includes every change committed before the call,
+   * and may repeat changes. The last part has the next cursor.
    */
   since(
     cursor: string | undefined,
   ): AsyncIterable<{ readonly changes: readonly ItemChange[]; readonly cursor?: string }>
 }
 
-/** @throws UNAUTHORIZED for anonymous callers, FORBIDDEN for users */
+/** @throws UNAUTHORIZED for anonymous callers, or FORBIDDEN for users */
 export const streamChanges =
   (feed: ChangeFeed) =>
   (actor: Actor, cursor: string | undefined): ReturnType<ChangeFeed['since']> => {

@@ -31,8 +31,8 @@ export const itemExists = (kind: ItemKind, id: string): AppError =>
   new AppError('conflict', 'ITEM_EXISTS', `The ${kind} was imported before (id ${id})`)
 
 /**
- * Refuses the deletion of a page if it would move a child page to the top level, where the site itself uses
- * the child's slug (contract.md#reserved-page-slugs).
+ * Refuses to delete a page if a child page would move to the top level with a slug that the site itself uses
+ * there (contract.md#reserved-page-slugs).
  */
 export const slugReserved = (slug: string): AppError =>
   new AppError(

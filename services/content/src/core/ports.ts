@@ -34,13 +34,15 @@ export interface ContentStore {
   /**
    * Stores one change of a post atomically. Concurrent changes share a transaction, so this is faster than
    * `write`.
-   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED if another revision or none is stored
+   * @throws DUPLICATE_SLUG or DUPLICATE_SOURCE_KEY
+   * @throws PRECONDITION_FAILED if another revision or none is stored
    */
   changePost(change: PostChange): Promise<void>
   /**
    * Like `write`, and stores the response of the claim in the same transaction. For 24 hours after the first
    * `claim.at`, a repeated claim returns the first response (contract.md#idempotency-keys).
-   * @throws IDEMPOTENCY_IN_PROGRESS while the first claim runs, IDEMPOTENCY_MISMATCH for another fingerprint
+   * @throws IDEMPOTENCY_IN_PROGRESS while the first claim runs
+   * @throws IDEMPOTENCY_MISMATCH for another fingerprint
    */
   writeOnce(
     claim: Claim,
@@ -133,7 +135,7 @@ export interface PageQuery {
 export interface TransferReader {
   /** Items by source key. */
   bySourceKey(keys: readonly string[]): Promise<ReadonlyMap<string, KeyedItem>>
-  /** Returns the subset of `ids` that existing or deleted items of this kind have. */
+  /** Returns the subset of `ids` that belong to existing or deleted items of this kind. */
   usedIds(kind: ItemKind, ids: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Items of the same kind as `place` with a higher id, ordered by id: at most `limit` and about 8 MiB, but
@@ -221,11 +223,12 @@ export interface ItemWriter<F> {
   get(id: string): Promise<Item<F> | undefined>
   /** Locks the existing items and returns them without long texts. Concurrent calls never deadlock. */
   lock(ids: readonly string[]): Promise<readonly Head<F>[]>
-  /** The transaction can continue after DUPLICATE_SLUG. @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY */
+  /** The transaction can continue after DUPLICATE_SLUG. @throws DUPLICATE_SLUG or DUPLICATE_SOURCE_KEY */
   insert(item: Item<F>): Promise<void>
   /**
    * Saves the item if exactly its previous revision is stored.
-   * @throws DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, PRECONDITION_FAILED if another revision is stored
+   * @throws DUPLICATE_SLUG or DUPLICATE_SOURCE_KEY
+   * @throws PRECONDITION_FAILED if another revision is stored
    */
   save(item: Item<F>): Promise<void>
   /**

@@ -52,7 +52,8 @@ const runs = (text: string): string[] => folded(text).match(runForm) ?? []
 /**
  * Folds text to lower case without combining marks.
  * - Removes marks before NFKD, because normalizing a run of marks takes quadratic time.
- * - Removes the marks of decomposed letters before upper case, which turns an iota subscript into a letter.
+ * - Removes the marks of decomposed letters before converting to upper case, which would turn an iota
+ *   subscript into a letter.
  * - Converts to lower, upper and lower case: ẞ becomes ß, then SS, then ss. Replaces ς by σ.
  */
 export const folded = (text: string): string =>

@@ -4,7 +4,7 @@ import type { ContentItem, ItemKey, Ports } from './ports.ts'
 
 /**
  * Streams all posts, pages and settings of one instant to other services, which keep copies of them.
- * @throws UNAUTHORIZED, FORBIDDEN
+ * @throws UNAUTHORIZED or FORBIDDEN
  */
 export const streamContent =
   ({ store }: Pick<Ports, 'store'>) =>
@@ -18,7 +18,7 @@ const mostKeys = 1_000
 
 /**
  * Streams the existing items in their current state, in any order, to other services.
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 1,000 keys
+ * @throws UNAUTHORIZED, FORBIDDEN, or VALIDATION_ERROR for more than 1,000 keys
  */
 export const streamItems =
   ({ store }: Pick<Ports, 'store'>) =>
@@ -30,8 +30,8 @@ export const streamItems =
   }
 
 /**
- * Position of the event that a service must reach so that its copy contains every acknowledged change.
- * @throws UNAUTHORIZED, FORBIDDEN
+ * Position of the last event that a service must process so that its copy contains every acknowledged change.
+ * @throws UNAUTHORIZED or FORBIDDEN
  */
 export const readPosition =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -12,7 +12,7 @@ import { forbidden, unauthorized } from './errors.ts'
 export const accessKinds = ['open', 'public', 'token', 'user', 'admin', 'admin-or-self'] as const
 export type Access = (typeof accessKinds)[number]
 
-/** Authorizes the actor; `message` replaces the text of FORBIDDEN. @throws UNAUTHORIZED, FORBIDDEN */
+/** Authorizes the actor; `message` replaces the text of FORBIDDEN. @throws UNAUTHORIZED or FORBIDDEN */
 export function admit(access: Access, actor: Actor, pathId: string | undefined, message?: string): void {
   if (access === 'open' || access === 'public' || access === 'token') return
   if (actor.kind !== 'user') throw unauthorized()

@@ -78,7 +78,7 @@ describe('the session of a request', () => {
     expect(await after).toBe('UNAUTHORIZED')
   })
 
-  it('has the deadline of a read, even if it waits for the call of another request first', async () => {
+  it('is refused at the deadline of a read, even if it first waits for another call', async () => {
     const { bearer } = slowIdentity()
     await expectRefusedInTime(() => bearer('a'))
   })

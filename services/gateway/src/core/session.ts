@@ -48,7 +48,8 @@ type ToUser = (user: NonNullable<Awaited<ReturnType<IdentityApi['verifySession']
  * Verifies each request with identity, by a call that begins after the request has arrived. So a logout, a
  * new password or a lost role takes effect immediately (contract.md#authentication). Concurrent requests of
  * one session share a call.
- * @throws UNAUTHORIZED for invalid credentials, even on public routes; UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED for invalid credentials, even on public routes
+ * @throws UPSTREAM_UNAVAILABLE when identity does not respond
  */
 export function openSession(
   identity: Pick<IdentityApi, 'verifySession'>,

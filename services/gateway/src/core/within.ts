@@ -6,7 +6,7 @@ const sharedLimitMs = 5_000
 /**
  * Waits for a shared call, at most for the time limit of one call. Without this limit the wait could be
  * longer, because a shared call may start only after another one has ended.
- * @throws UPSTREAM_UNAVAILABLE, errors of the call
+ * @throws UPSTREAM_UNAVAILABLE after the time limit, or an error of the call
  */
 export async function within<T>(work: Promise<T>, limitMs = sharedLimitMs): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()

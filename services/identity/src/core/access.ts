@@ -5,7 +5,7 @@ import type { User } from './users/user.ts'
 /**
  * Accepts administrators and the user with that id (contract.md#own-user). Call it before reading a user, so
  * that editors cannot find out which ids exist.
- * @throws UNAUTHORIZED, FORBIDDEN
+ * @throws UNAUTHORIZED or FORBIDDEN
  */
 export function requireSelfOrAdmin(actor: Actor, id: string): UserActor {
   const user = requireUser(actor)

@@ -29,7 +29,7 @@ const startupPlace: Place = { line: '', isTrusted: true }
 /**
  * Creates the first administrator if no user exists (contract.md#first-start); otherwise returns undefined.
  * Of parallel calls, only one creates an account.
- * @throws VALIDATION_ERROR, BUSY
+ * @throws VALIDATION_ERROR or BUSY
  */
 export const bootstrapAdmin =
   (ports: Pick<Ports, 'store' | 'hasher' | 'secrets' | 'clock' | 'newId' | 'common' | 'security'>) =>

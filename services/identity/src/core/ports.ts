@@ -121,13 +121,13 @@ export interface SessionWriter {
 export interface PasswordHasher {
   /**
    * Hashes a password. Waiting calls are served round-robin by `place.line`, trusted lines first.
-   * @throws BUSY if the queue is full and this call is the newest of the longest line, or shortly before the
-   * caller's deadline
+   * @throws BUSY if the queue is full and this call is the newest of the longest line. Also throws BUSY when
+   * the caller's deadline is near.
    */
   hash(password: string, place: Place): Promise<string>
   /**
-   * True if the password matches the hash. Without a hash, returns false after the same time. @throws BUSY
-   * like `hash`
+   * True if the password matches the hash. Without a hash, takes the same time and returns false.
+   * @throws BUSY like `hash`
    */
   verify(hash: string | undefined, password: string, place: Place): Promise<boolean>
 }

@@ -55,8 +55,8 @@ export interface CheckFacts {
 }
 
 /**
- * Runs a check and records its outcome. Does not record errors without a `CheckResult`. @throws the errors of
- * `work`
+ * Runs a check and records its outcome. Does not record errors without a `CheckResult`.
+ * @throws the errors of `work`
  */
 export async function recordCheck<T>(
   log: SecurityLog,

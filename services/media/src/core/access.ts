@@ -1,6 +1,6 @@
 import { type Actor, AppError, requireUser, type UserActor } from '@typecase/kernel'
 
-/** All users may change files. @throws UNAUTHORIZED, FORBIDDEN for services */
+/** All users may change files. @throws UNAUTHORIZED; FORBIDDEN for services */
 export const requireMediaEditor = (actor: Actor): UserActor => requireUser(actor)
 
 /** Users and services may list files; the contents are public. @throws UNAUTHORIZED */

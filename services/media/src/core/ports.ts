@@ -119,7 +119,7 @@ export interface Content {
   items(keys: readonly ItemKey[]): AsyncIterable<ContentItem>
   /**
    * Saves as the calling user, if the revision of the item is still `item.revision`.
-   * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND and errors of content
+   * @throws PRECONDITION_FAILED, POST_NOT_FOUND, PAGE_NOT_FOUND or another error of content
    */
   save(item: ContentItem, change: ItemEdit): Promise<void>
   /** @throws UPSTREAM_UNAVAILABLE */

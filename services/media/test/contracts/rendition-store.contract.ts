@@ -117,7 +117,7 @@ export function renditionStoreContract(open: () => Promise<OpenRenditionStore>):
     expect(await store.finish(next, { renditions: [aRendition(file, 320)], fact: renditionsMade })).toBe(true)
   })
 
-  test('an extended claim expires later; the claim of a deleted file and a lost claim are not', async () => {
+  test('a claim can be extended, unless it is lost or its file is deleted', async () => {
     const file = await stored()
     await store.enqueue(file.id)
     const task = await claim(later(10))

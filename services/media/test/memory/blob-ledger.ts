@@ -2,7 +2,7 @@ import { blobKey } from '../../src/core/files/file.ts'
 import type { BlobLedger, FileStore, StoredBlob } from '../../src/core/ports.ts'
 import type { RenditionStore } from '../../src/core/renditions/ports.ts'
 
-/** Reads the other stores completely, for tests. */
+/** In-memory ledger for tests. Each call reads all files of `files`. */
 export function memoryBlobLedger({
   files,
   renditions,

@@ -56,7 +56,7 @@ export interface SiteSource {
 }
 
 export interface InstalledThemes {
-  /** @throws THEME_NOT_FOUND, UPSTREAM_UNAVAILABLE */
+  /** @throws THEME_NOT_FOUND or UPSTREAM_UNAVAILABLE */
   theme(name: string, signal?: AbortSignal): Promise<SourceTheme>
 }
 
@@ -72,7 +72,8 @@ export interface MarkupOptions {
 /** Renders Markdown to safe HTML (contract.md#raw-html) and caches the result. */
 export interface Markup {
   /**
-   * Starts processes in advance: for a whole site, if the cache is empty, or for the bodies that authors save.
+   * Starts processes in advance, for bodies that authors save or for a whole site. Starts none for a site if
+   * bodies are cached.
    */
   warmUp(of: 'site' | 'author'): void
   /** Ends idle processes of authors, because a whole site needs the memory. */
@@ -164,7 +165,8 @@ export interface SiteStore {
   /** Prepares `stage` in advance. Only `stage` reports errors. */
   warmUp(outputDir: string): void
   /**
-   * Lets other publishers write files of a release before `stage`. Use it if most files are written again.
+   * Lets other publishers write files of a release before `stage`. Use it when the build writes most files
+   * again.
    * @throws OUTPUT_DIR_TAKEN
    */
   begin(release: StagedRelease): Promise<void>
@@ -172,7 +174,7 @@ export interface SiteStore {
   abandon(release: StagedRelease): Promise<void>
   /**
    * Starts a release, or continues the begun one, and reuses files whose digest is stored.
-   * @throws OUTPUT_DIR_TAKEN, OUTPUT_PATH_REFUSED
+   * @throws OUTPUT_DIR_TAKEN or OUTPUT_PATH_REFUSED
    */
   stage(request: StageRequest): Promise<Staging>
   /** Writes pages into a release that another publisher stages. @throws LEASE_LOST */

@@ -13,7 +13,7 @@ export function eventBurstsContract(open: () => Promise<OpenedLedger>): void {
     })
     const about = () => ({ id: newId(), trigger: 'event', options: null }) as const
 
-    it('wait from the fifth event on until their burst ends, up to the limit', async () => {
+    it('wait until their burst ends if there are at least five, up to the limit', async () => {
       const change = (second: number) =>
         ledger.request({
           ...about(),

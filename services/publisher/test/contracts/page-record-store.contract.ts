@@ -33,7 +33,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await store.page('x', a.path)).toBeUndefined()
     })
 
-    it('are read by path, or all that changed since a version, separately for each output', async () => {
+    it('are read by path or as all changes since a version, separately for each output', async () => {
       const store = await open()
       const first = await store.write('x', 0, [a, b], [])
       const second = await store.write('x', first, [record('b', 'changed'), c], [a.path])
@@ -60,7 +60,7 @@ export function pageRecordStoreContract(open: () => Promise<PageRecordStore>) {
       expect(await read(store, 'x', version + 5)).toEqual({ version, isAll: true, records: [a] })
     })
 
-    it('cannot be changed by a publisher with an old version', async () => {
+    it('cannot be changed by a publisher that has read an outdated version of them', async () => {
       const store = await open()
       const version = await store.write('x', 0, [a], [])
       const both = await Promise.allSettled([

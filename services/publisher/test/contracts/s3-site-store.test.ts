@@ -241,7 +241,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
         expect(failed).toEqual([])
       })
 
-      it('are also in a complete manifest for version 0.1, first and after manual generations', async () => {
+      it('are also in a complete manifest for 0.1, at first and after each manual generation', async () => {
         const store = openStore(blobs)
         await publish(store, { 'index.html': 'small' }, 'manual')
         await publish(store, large)

@@ -58,7 +58,7 @@ export function themeStoreContract(open: () => Promise<OpenedThemeStore>): void 
     expect(await store.active()).toBeUndefined()
   })
 
-  it('returns what was saved, by name, in the list and as a version', async () => {
+  it('returns a saved theme by name and in the list, and its version by digest', async () => {
     const saved = theme(fresh('saved'), { bundled: true })
     await install(saved)
     expect(await store.find(saved.name)).toEqual(saved)

@@ -9,7 +9,7 @@ import type { ContentTables } from './schema.ts'
 /**
  * Locks the idempotency key of the claim until this transaction ends, and returns the stored response. If
  * that is undefined, the caller must do the work.
- * @throws IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
+ * @throws IDEMPOTENCY_IN_PROGRESS or IDEMPOTENCY_MISMATCH
  */
 export async function storedAnswer(
   tx: Transaction<ContentTables>,

@@ -27,7 +27,7 @@ export type CreatedItem<F> = Head<F> & { readonly metadata: JsonObject }
 /**
  * Creates an item. A missing slug is derived from the title, with a suffix if that slug is taken
  * (contract.md#post-slugs, contract.md#page-slugs).
- * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_MISMATCH
+ * @throws VALIDATION_ERROR, DUPLICATE_SLUG, IDEMPOTENCY_IN_PROGRESS or IDEMPOTENCY_MISMATCH
  */
 export const createItem =
   <F extends object>(rules: ItemRules<F>) =>
@@ -57,7 +57,10 @@ interface Insertion {
   readonly history?: readonly Revision[]
 }
 
-/** Stores a new item, with `rules.single` if the kind has it. @throws DUPLICATE_SLUG */
+/**
+ * Stores a new item. Uses `rules.single` if the kind has it and no history is imported.
+ * @throws DUPLICATE_SLUG
+ */
 export async function insertDraft<F extends object>(
   rules: ItemRules<F>,
   store: ContentStore,

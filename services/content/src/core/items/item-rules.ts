@@ -54,7 +54,7 @@ export interface ItemRules<F extends object> extends FieldRules<F> {
 export interface SingleWrites<F> {
   readonly stored: (id: string) => Promise<Item<F> | undefined>
   readonly takenSlugs: (slugs: readonly string[]) => Promise<ReadonlySet<string>>
-  /** @throws DUPLICATE_SLUG, PRECONDITION_FAILED */
+  /** @throws DUPLICATE_SLUG or PRECONDITION_FAILED */
   readonly write: (change: ItemWrite<F>) => Promise<void>
 }
 

@@ -20,7 +20,7 @@ export interface ItemUpdate {
 /**
  * Merges a change into an item (contract.md#partial-updates); descendants follow a renamed or moved page
  * (contract.md#page-tree).
- * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG, PRECONDITION_FAILED
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_SLUG or PRECONDITION_FAILED
  */
 export const updateItem =
   <F extends object>(rules: ItemRules<F>) =>
@@ -46,7 +46,7 @@ export interface Deletion {
 
 /**
  * Deletes an item and returns its last state; pages below it move to its parent (contract.md#page-tree).
- * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, PRECONDITION_FAILED, RESERVED_SLUG
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, PRECONDITION_FAILED or RESERVED_SLUG
  */
 export const deleteItem =
   <F extends object>(rules: ItemRules<F>) =>

@@ -22,9 +22,10 @@ export type Decision<F> =
   | { readonly kind: 'delete'; readonly at: Date }
 
 /**
- * Stores the result of `decide` and returns the item, or the last state of a deleted item. `rules.single`
- * locks nothing; if the item changes meanwhile, `decide` runs again with the locked item.
- * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, the errors of `decide` and of the tree
+ * Stores the result of `decide` and returns the item, or the last state of a deleted item. If the kind has
+ * `rules.single`, tries it first, without a lock. If another write changes the item meanwhile, locks the item
+ * and runs `decide` again.
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, DUPLICATE_SLUG, or an error of `decide` or of the tree
  */
 export async function changeItem<F extends object>(
   rules: ItemRules<F>,
@@ -69,7 +70,7 @@ export async function applyDecision<F extends object>(
   return after
 }
 
-/** @throws POST_NOT_FOUND, PAGE_NOT_FOUND */
+/** @throws POST_NOT_FOUND or PAGE_NOT_FOUND */
 export function found<F extends object>({ kind }: ItemRules<F>, item: Item<F> | undefined): Item<F> {
   if (!item) throw notFound(kind)
   return item

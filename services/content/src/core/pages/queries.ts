@@ -23,7 +23,7 @@ export const getPage =
 
 /**
  * Lists pages. Without a limit, returns all pages (contract.md#page-lists).
- * @throws VALIDATION_ERROR, UNAUTHORIZED
+ * @throws VALIDATION_ERROR or UNAUTHORIZED
  */
 export const listPages =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -30,7 +30,7 @@ describe('authors of a post (contract.md#authors-of-a-post)', () => {
     expect(same).toMatchObject({ author: 'ada', metadata: { authors: ['ada', 'cy'] } })
   })
 
-  it('become one author if only `author` changes or `authors` is null, and none if `author` is null', () => {
+  it('are replaced by a new `author`; null `authors` keeps the first, null `author` keeps none', () => {
     const both = created({ authors: ['ben', 'ada'] })
     const alone = reviseItem(postRules, both, { metadata: { author: 'cy' } }, at)
     expect([alone.author, alone.metadata]).toEqual(['cy', {}])

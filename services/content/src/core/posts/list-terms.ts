@@ -17,7 +17,7 @@ const defaultLimit = 20
 /**
  * Terms (categories, tags or authors) whose name contains `search`, most used first; `total` counts all
  * matches.
- * @throws VALIDATION_ERROR, UNAUTHORIZED
+ * @throws VALIDATION_ERROR or UNAUTHORIZED
  */
 export const listTerms =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -7,8 +7,8 @@ import { authorsErrors, namedAuthors, withConsistentAuthors } from './authors.ts
 import type { PostFields } from './post.ts'
 
 /**
- * Maximum concurrent batches of a bulk operation. More than one, so that a batch computes while others wait
- * for the disk. Few, to leave database connections for other requests.
+ * Maximum concurrent batches of a bulk operation. With more than one, a batch computes while others wait for
+ * the disk. With few, database connections remain for other requests.
  */
 const parallel = 3
 

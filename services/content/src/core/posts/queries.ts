@@ -57,7 +57,7 @@ export interface PostPart extends PageOf<ShownPost> {
 /**
  * One page of posts, filtered and sorted; `total` counts all matches (contract.md#post-lists,
  * contract.md#post-filters).
- * @throws VALIDATION_ERROR, UNAUTHORIZED
+ * @throws VALIDATION_ERROR or UNAUTHORIZED
  */
 export const listPosts =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -16,8 +16,9 @@ export interface Continuation {
 }
 
 /**
- * Numbers an item after its history: the last number if the last saved state equals the item, else the next
- * number. Returns at least `least`: the number of events of a new item, because each event needs a revision.
+ * Returns the revision number of an item: the last number of its history if the last saved state equals the
+ * item, else the next number. The result is at least `least`, the number of events of a new item, because
+ * each event needs a revision.
  */
 export function continueHistory(history: readonly Revision[], item: State, least: number): Continuation {
   const last = history.at(-1)?.revision ?? 0

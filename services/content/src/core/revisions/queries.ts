@@ -16,7 +16,7 @@ export interface RevisionListInput {
 
 const defaultLimit = 10
 
-/** The revisions of a post or page, newest first. @throws VALIDATION_ERROR, POST_NOT_FOUND, PAGE_NOT_FOUND */
+/** Revisions of a post or page, newest first. @throws VALIDATION_ERROR, POST_NOT_FOUND or PAGE_NOT_FOUND */
 export const listRevisions =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, { kind, id, limit, offset }: RevisionListInput): Promise<PageOf<RevisionHead>> => {
@@ -55,7 +55,7 @@ export async function requireRevision(
   return found
 }
 
-/** The revision, if the current rules accept its body. @throws REVISION_NOT_FOUND, VALIDATION_ERROR */
+/** The revision, if the current rules accept its body. @throws REVISION_NOT_FOUND or VALIDATION_ERROR */
 export async function requireRestorable(
   read: ContentReader,
   kind: ItemKind,

@@ -18,7 +18,7 @@ export interface Restoration {
 /**
  * Restores title, metadata and content of an old revision as a new revision. Slug, status, schedule and
  * position stay, so that links work and the visibility does not change.
- * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, REVISION_NOT_FOUND, VALIDATION_ERROR, PRECONDITION_FAILED
+ * @throws POST_NOT_FOUND, PAGE_NOT_FOUND, REVISION_NOT_FOUND, VALIDATION_ERROR or PRECONDITION_FAILED
  */
 export const restoreItem =
   <F extends object>(rules: ItemRules<F>) =>

@@ -35,7 +35,7 @@ const fixedNames: ReadonlySet<string> = new Set([
 /**
  * Stores unsaved text as a revision, without a visible change or an event. Only the revision number of the
  * item rises, so that the next save gets another number.
- * @throws VALIDATION_ERROR, POST_NOT_FOUND, PAGE_NOT_FOUND
+ * @throws VALIDATION_ERROR, POST_NOT_FOUND or PAGE_NOT_FOUND
  */
 export const storeRevision =
   (ports: Ports) =>

@@ -91,7 +91,7 @@ export const defaultSettings: Settings = {
 
 /**
  * Returns all settings after the change, and the names of those that changed. Absent settings stay.
- * @throws FORBIDDEN for a setting that only administrators may change, VALIDATION_ERROR with all errors
+ * @throws FORBIDDEN for a setting that only administrators may change, or VALIDATION_ERROR with all errors
  */
 export function changeSettings(
   before: Settings,

@@ -13,7 +13,7 @@ export interface SettingsRequest {
 /**
  * Applies all changes or none; concurrent changes of different settings do not conflict
  * (contract.md#setting-values).
- * @throws VALIDATION_ERROR, FORBIDDEN
+ * @throws VALIDATION_ERROR or FORBIDDEN
  */
 export const updateSettings =
   ({ store }: Pick<Ports, 'store'>) =>

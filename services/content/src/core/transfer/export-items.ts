@@ -19,7 +19,7 @@ const mostExported = 100
 /**
  * Exports whole posts and pages, including drafts: pages first, each kind by id. An item that exists during
  * all calls is in exactly one part.
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * @throws UNAUTHORIZED, FORBIDDEN or VALIDATION_ERROR
  */
 export const exportItems =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -13,7 +13,7 @@ const most = 1_000
 
 /**
  * Exports revisions of all items in the order of `exportItems`, oldest first per item.
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * @throws UNAUTHORIZED, FORBIDDEN or VALIDATION_ERROR
  */
 export const exportRevisions =
   ({ store }: Pick<Ports, 'store'>) =>

@@ -25,7 +25,7 @@ const mostImported = 100
 /**
  * Creates or replaces items; a failing item never stops the others. Results are in the order of the items.
  * Stops between runs (groups of independent items) when the caller has disconnected.
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR for more than 100 items
+ * @throws UNAUTHORIZED, FORBIDDEN, or VALIDATION_ERROR unless there are 1 to 100 items
  */
 export const importItems =
   (ports: Ports) =>

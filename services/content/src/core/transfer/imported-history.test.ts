@@ -89,7 +89,7 @@ it('uses the number of the last revision if the item equals it', async () => {
   expect(store.facts()).toMatchObject([{ type: 'content.post.created', revision: 7 }])
 })
 
-it('stores a published item as revision 2 after revision 1, because its import has two events', async () => {
+it('adds revision 2 to a published item with revision 1, because its import has two events', async () => {
   const metadata = { ...post, status: 'published' }
   await imported({ metadata, revisions: [revision(1, { status: 'published' })] })
   expect(await stored()).toEqual([

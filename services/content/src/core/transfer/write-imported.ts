@@ -14,7 +14,7 @@ import { type Identity, type ImportInput, type ImportResult, identityOf } from '
 import { revisionErrors, storedRevisions } from './imported-revisions.ts'
 import type { StoredItems } from './stored-items.ts'
 
-/** @throws VALIDATION_ERROR, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, DUPLICATE_ID, ITEM_EXISTS */
+/** @throws VALIDATION_ERROR, DUPLICATE_SLUG, DUPLICATE_SOURCE_KEY, DUPLICATE_ID or ITEM_EXISTS */
 export async function writeImported<F extends object>(
   rules: ItemRules<F>,
   ports: Ports,
@@ -52,7 +52,7 @@ const unchanged = ({ id, slug }: Found): ImportResult => ({
  * Finds the stored item by source key, then by id. If there is none, returns a free id. Ids of deleted items
  * are not reused, because other services would ignore events about the new item. An item without a valid
  * identity counts as new, so that all its errors are reported.
- * @throws DUPLICATE_SOURCE_KEY, DUPLICATE_ID
+ * @throws DUPLICATE_SOURCE_KEY or DUPLICATE_ID
  */
 async function placeOf<F extends object>(
   rules: ItemRules<F>,

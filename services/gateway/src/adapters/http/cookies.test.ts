@@ -28,7 +28,7 @@ test('a quoted value is read without its quotes; other cookies are ignored', () 
 })
 
 describe('several cookies of one name', () => {
-  test('are read without the forged ones, the one with the shortest path first', () => {
+  test('are read from the shortest path to the longest, and forged ones are ignored', () => {
     const header = `authToken=forged; ${sessionOf('tossed')}; authToken=; ${sessionOf('own')}; ${sessionOf('own')}`
     expect(cookies.readSessions(header, false)).toEqual(['own', 'tossed'])
     expect(cookies.readDevice(`typecaseDevice=x; ${deviceOf('tossed')}; ${deviceOf('own')}`, false)).toBe(

@@ -54,8 +54,8 @@ export function signedCookies(secrets: readonly [string, ...string[]]): Cookies 
     return line(full, `${value}.${signature(secrets[0], full, value)}`, maxAge, secure)
   }
   /**
-   * Set-Cookie lines that expire unprefixed cookies. On http, only if one is forged or repeated, and not the
-   * cookie with `Path=/`.
+   * Set-Cookie lines that expire unprefixed cookies: on https, all of them. On http, they expire only cookies
+   * with paths longer than `/`, and only if a cookie is forged or repeated.
    */
   const strays = (header: string | undefined, secure: boolean): string[] =>
     [sessionCookie, deviceCookie].flatMap((name) => {

@@ -45,7 +45,7 @@ export function queryOf(url: string): Record<string, string | string[]> {
 
 /**
  * Reads the JSON body. Returns its value and its bytes; without a body, the value is undefined.
- * @throws UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_BODY, VALIDATION_ERROR
+ * @throws UNSUPPORTED_CONTENT_TYPE, BODY_TOO_LARGE, REQUEST_TIMEOUT, MALFORMED_BODY or VALIDATION_ERROR
  */
 export async function jsonBody(
   request: IncomingMessage,

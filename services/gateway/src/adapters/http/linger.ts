@@ -6,9 +6,9 @@ import { stateOf } from './request-state.ts'
 const lingerMs = 30_000
 
 /**
- * Sends the last bytes of a response. If the connection closes after this response, ends it only after the
- * request body: closing earlier would reset the connection before the client reads the response (RFC 9112,
- * 9.6). Otherwise ends it immediately, because the next request on the connection waits.
+ * Sends the last bytes of a response. If the connection closes after this response, the response ends only
+ * after the request body: closing earlier would reset the connection before the client reads the response
+ * (RFC 9112, 9.6). Otherwise it ends immediately, because the next request on the connection waits.
  */
 export function endAnswer(request: Request, response: Response, bytes?: string | Uint8Array): void {
   if (request.complete || request.destroyed) return void response.end(bytes)

@@ -10,8 +10,8 @@ const maxProblems = 100
 const prototypeNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * @throws MALFORMED_BODY unless the bytes are JSON in UTF-8, VALIDATION_ERROR for values that exceed limits
- * or cannot be stored (contract.md#unknown-fields)
+ * @throws MALFORMED_BODY unless the bytes are JSON in UTF-8, or VALIDATION_ERROR for values that exceed
+ * limits or cannot be stored (contract.md#unknown-fields)
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = asJson(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -14,7 +14,7 @@ import { type RawReply, raw } from './reply.ts'
 const pdfPolicy = "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
 const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-/** @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE */
+/** @throws FILE_NOT_FOUND or RANGE_NOT_SATISFIABLE */
 export async function publicFile(
   media: Pick<MediaApi, 'readFile'>,
   request: Request,

@@ -6,8 +6,8 @@ const hostForm = /^(?:\[[0-9a-f:.]{2,45}\]|[\w.~!$&'()*+,;=%-]{1,255})(?::(\d{1,
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i
 
 /**
- * The error of a request whose Host header is missing, repeated, invalid, or contradicts the request target.
- * Undefined if there is none.
+ * The error of a request whose Host header is missing, repeated or invalid, or contradicts the request
+ * target. Undefined if the header is valid.
  */
 export function hostError(request: IncomingMessage): string | undefined {
   const { host } = request.headers

@@ -15,7 +15,7 @@ const idleMs = 60_000
 export interface UploadedPart {
   readonly filename: string
   readonly mimeType: string
-  /** Throws FILE_TOO_LARGE as soon as the limit is exceeded, MALFORMED_BODY if the form is incomplete. */
+  /** Throws FILE_TOO_LARGE as soon as the limit is exceeded, or MALFORMED_BODY if the form is incomplete. */
   readonly chunks: AsyncIterable<Buffer>
   /** The text fields, including those after the file. Call it after the last chunk. */
   fields(): Promise<Readonly<Record<string, string>>>
@@ -23,7 +23,7 @@ export interface UploadedPart {
 
 /**
  * Resolves with the file part of this name as soon as the part begins. Discards other files of the form.
- * @throws UNSUPPORTED_CONTENT_TYPE, NO_FILE, MALFORMED_BODY, FILE_TOO_LARGE
+ * @throws UNSUPPORTED_CONTENT_TYPE, NO_FILE, MALFORMED_BODY or FILE_TOO_LARGE
  */
 export async function uploadedPart(request: Request, field: string, maxBytes: number): Promise<UploadedPart> {
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? ''))

@@ -49,7 +49,7 @@ it('discards a read that was running when a new release was announced', async ()
   expect(await shownText(files)).toBe('new')
 })
 
-it('serves cached sites while the store is unavailable, and nothing else', async () => {
+it('serves only cached sites while the store is unavailable', async () => {
   let isUnavailable = false
   const files = s3SiteFiles({
     ...blobs,

@@ -3,7 +3,7 @@ import { counter } from '@typecase/runtime/telemetry'
 import type { SecurityLog } from '../../core/security-events.ts'
 
 /**
- * Counts each event, and logs it unless it is repeated: failures at level `warn`, successes at `info`. The
+ * Counts each event. Logs failures at level `warn` and successes at `info`, but no repeated events. The
  * logger adds the request id.
  */
 export function securityLog(log: Pick<Logger, 'info' | 'warn'>): SecurityLog {

@@ -9,7 +9,7 @@ const maxCallerLength = 200
 
 /**
  * Adds the request counts of a gateway to the counts that all gateways share (contract.md#rate-limits).
- * @throws FORBIDDEN for callers other than gateways, VALIDATION_ERROR
+ * @throws FORBIDDEN for callers other than gateways, or VALIDATION_ERROR
  */
 export const addRequests =
   ({ requestCounts, clock }: Pick<Ports, 'requestCounts' | 'clock'>) =>

@@ -7,8 +7,8 @@ export interface LoginAttempts {
   /**
    * Counts one attempt in the counter with this key, and returns the id of the attempt. Waits while running
    * checks fill the counter.
-   * @throws ACCOUNT_LOCKED; BUSY after the maximum wait, or if too many logins wait and this one is the
-   * newest of the longest line (`Place`)
+   * @throws ACCOUNT_LOCKED, or BUSY after the maximum wait. Also throws BUSY if too many logins wait and this
+   * one is the newest of the longest line (`Place`).
    */
   reserve(key: string, place: Place): Promise<string>
   /** @throws ACCOUNT_LOCKED if this failure locked the counter */

@@ -19,7 +19,7 @@ export interface LoggedIn {
 /**
  * Checks the password and opens a session. Counts the attempt before the check, and computes a hash even for
  * unknown names (contract.md#login, contract.md#login-lockout).
- * @throws VALIDATION_ERROR, INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
+ * @throws VALIDATION_ERROR, INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED or BUSY
  */
 export const login = (ports: Ports, checks: PasswordChecks) => {
   const { store, secrets } = ports
@@ -44,7 +44,7 @@ export const login = (ports: Ports, checks: PasswordChecks) => {
   }
 
   /**
-   * Opens the session. Undefined if the password was changed or the user deleted during the check
+   * Opens the session. Returns undefined if the user was deleted or the password was changed during the check
    * (contract.md#password-changes).
    */
   async function open(

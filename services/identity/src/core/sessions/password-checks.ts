@@ -34,7 +34,7 @@ export interface PasswordChecks {
   /**
    * Counts the guess in the counter of its name or device, then checks the password. If the check cannot run,
    * removes the guess from the counter.
-   * @throws RATE_LIMITED, ACCOUNT_LOCKED, BUSY
+   * @throws RATE_LIMITED, ACCOUNT_LOCKED or BUSY
    */
   check(guess: Guess): Promise<CheckedGuess>
   /**

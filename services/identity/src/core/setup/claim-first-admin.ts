@@ -21,7 +21,7 @@ export interface ClaimInput {
 /**
  * Replaces name, email and password of the first administrator; requires the generated password. Of parallel
  * calls, only one succeeds. Ends the sessions that were opened with the generated password.
- * @throws VALIDATION_ERROR, WRONG_SETUP_CODE, SETUP_DONE, DUPLICATE_USER, RATE_LIMITED, BUSY
+ * @throws VALIDATION_ERROR, WRONG_SETUP_CODE, SETUP_DONE, DUPLICATE_USER, RATE_LIMITED or BUSY
  */
 export const claimFirstAdmin = (ports: Ports, checks: Pick<PasswordChecks, 'charge'>) => {
   const { store, hasher, clock, common, security } = ports

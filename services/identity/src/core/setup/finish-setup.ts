@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts'
 
 /**
  * Ends the setup permanently: afterwards, the first administrator cannot be claimed. Administrators only.
- * @throws UNAUTHORIZED, FORBIDDEN
+ * @throws UNAUTHORIZED or FORBIDDEN
  */
 export const finishSetup =
   ({ store, clock }: Pick<Ports, 'store' | 'clock'>) =>

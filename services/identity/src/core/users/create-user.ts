@@ -22,7 +22,7 @@ export interface NewUser {
 
 /**
  * Creates a user. Administrators only.
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER, BUSY
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, DUPLICATE_USER or BUSY
  */
 export const createUser =
   (ports: Pick<Ports, 'store' | 'hasher' | 'clock' | 'newId' | 'common' | 'security'>) =>

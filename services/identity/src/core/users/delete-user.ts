@@ -7,7 +7,7 @@ import { change, endedSession } from '../security-events.ts'
 /**
  * Deletes a user and ends the user's sessions. Only administrators may do so, and cannot delete themselves or
  * the last administrator (contract.md#deleting-users).
- * @throws UNAUTHORIZED, FORBIDDEN, SELF_DELETE, USER_NOT_FOUND, LAST_ADMIN
+ * @throws UNAUTHORIZED, FORBIDDEN, SELF_DELETE, USER_NOT_FOUND or LAST_ADMIN
  */
 export const deleteUser =
   ({ store, clock, security }: Pick<Ports, 'store' | 'clock' | 'security'>) =>

@@ -15,7 +15,7 @@ export interface Proof {
 /**
  * Checks the current password of the calling user under the rules of a login. Returns the stored hash that
  * matched, or undefined if there was nothing to check.
- * @throws CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
+ * @throws CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED or BUSY
  */
 export async function provePassword(
   checks: PasswordChecks,

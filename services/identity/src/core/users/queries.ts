@@ -4,7 +4,7 @@ import { servicesOnly, userNotFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { User } from './user.ts'
 
-/** For administrators, and for the user with this id. @throws UNAUTHORIZED, FORBIDDEN, USER_NOT_FOUND */
+/** For administrators, and for the user with this id. @throws UNAUTHORIZED, FORBIDDEN or USER_NOT_FOUND */
 export const getUser =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor, id: string): Promise<User> => {
@@ -14,7 +14,7 @@ export const getUser =
     return user
   }
 
-/** Profiles of all users, oldest first, for other services. @throws UNAUTHORIZED, FORBIDDEN */
+/** Profiles of all users, oldest first, for other services. @throws UNAUTHORIZED or FORBIDDEN */
 export const listProfiles =
   ({ store }: Pick<Ports, 'store'>) =>
   async (actor: Actor): Promise<readonly User[]> => {
@@ -26,8 +26,8 @@ export const listProfiles =
   }
 
 /**
- * Lists users, oldest first; all of them without a limit. Administrators only.
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * Lists users, oldest first. Without a limit, returns all users. Administrators only.
+ * @throws UNAUTHORIZED, FORBIDDEN or VALIDATION_ERROR
  */
 export const listUsers =
   ({ store }: Pick<Ports, 'store'>) =>

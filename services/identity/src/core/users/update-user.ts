@@ -28,7 +28,7 @@ interface Updated {
  * Changes the given fields of a user. For administrators, and for the user with this id; editors cannot
  * change their role. A new password ends other sessions of the user (contract.md#password-changes).
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN,
- * CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED, BUSY
+ * CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED or BUSY
  */
 export const updateUser = (ports: Ports, checks: PasswordChecks) => {
   const { store, hasher, common, security } = ports

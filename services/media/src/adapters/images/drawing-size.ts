@@ -11,8 +11,8 @@ const pixelsOf: Readonly<Record<string, number>> = {
 }
 
 /**
- * Width and height of the drawing in pixels. Computes a missing one from the view box; undefined if the view
- * box is missing too.
+ * Width and height of the drawing in pixels. If one of them is missing, it follows from the view box.
+ * Undefined if the view box is missing too.
  */
 export function drawingSize(
   attributes: Readonly<Record<string, string>>,

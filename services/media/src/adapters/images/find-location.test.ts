@@ -57,7 +57,7 @@ describe.each(['jpeg', 'png', 'webp', 'avif'] as const)('in a %s', (format) => {
   })
 })
 
-test('the location in an image that follows another one is blanked', async () => {
+test('the location in the second image of a file is blanked', async () => {
   const [first, second] = [
     await picture().jpeg().toBuffer(),
     await picture().jpeg().withExif(location).toBuffer(),

@@ -4,7 +4,7 @@ import { gifScreen } from './measure-raster.ts'
 
 /** The pixel limit of an upload (contract.md#media-dimensions). */
 const maxPixels = 50_000_000
-/** Limits of one resized copy. Very tall images only get narrow ones; WebP allows 16383 pixels per side. */
+/** Limits of one resized copy. Very tall images get only narrow copies. WebP allows 16383 pixels per side. */
 const maxRendered = { pixels: 8_000_000, side: 16_383 }
 
 interface Format {
@@ -46,7 +46,7 @@ sharp.cache(false)
 
 /**
  * Renders the image in each width that is below its own, in its own type and as WebP and AVIF: upright, in
- * sRGB, without metadata. Yields nothing for animations and for a GIF whose frame is smaller than its screen.
+ * sRGB, without metadata. Yields nothing for an animation or a GIF whose frame is smaller than its screen.
  * @throws Error if the image cannot be decoded or has too many pixels
  */
 export async function* renderImage(

@@ -116,7 +116,7 @@ class PartsReader implements Partial<Handler>, HtmlParts {
   #closeCaption(element: OpenElement, range: Range): void {
     const caption = this.#captions.get(element)
     if (!caption) return
-    // The HTML parser receives a Markdown caption as spaces, so the text is then its source.
+    // The HTML parser receives Markdown as spaces. So the text of a Markdown caption is its source.
     const text = this.#text.slice(element.textStart)
     const shown = text.trim() === '' ? this.#body.slice(range.start, range.end) : text
     caption.spot = { range, text: shown.trim(), syntax: 'html' }

@@ -25,7 +25,7 @@ export interface MediaTables extends OutboxTables {
   upload_keys: { id: string; fingerprint: string; file_id: string; created_at: Date }
   /** Ids that imports reserved, and ids of deleted files. */
   file_ids: { id: string; is_deleted: boolean; reserved_at: Date | null }
-  /** Images whose renditions are queued, rendered, or given up. */
+  /** Images whose renditions are waiting, rendered or given up. */
   rendition_tasks: {
     file_id: string
     state: 'waiting' | 'made' | 'none'
@@ -33,7 +33,7 @@ export interface MediaTables extends OutboxTables {
     tries: number
     /** When the next attempt may start. */
     due_at: Date
-    /** The last error, or the reason for no renditions. */
+    /** The last error, or why the image has no renditions. */
     why: string | null
   }
   renditions: {

@@ -3,8 +3,8 @@ import { counter, histogram } from '@typecase/runtime/telemetry'
 import type { RenditionReport } from '../../core/renditions/ports.ts'
 
 /**
- * Logs and counts every attempt. Set an alert for the outcome `given up`: the machine is too slow, or a
- * decoder crashes.
+ * Logs and counts every attempt. Operators should set an alert for the outcome `given up`: it means that the
+ * machine is too slow, or that a decoder crashes.
  */
 export function renditionReports(log: Logger): (report: RenditionReport) => void {
   const tries = counter(

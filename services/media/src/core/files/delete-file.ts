@@ -24,7 +24,7 @@ export interface Deleted {
 /**
  * Deletes an unused file, or a used one with `clean` or `force` (contract.md#deleting-media). Deletes the row
  * first, so that a listed file always has its bytes.
- * @throws UNAUTHORIZED, FILE_NOT_FOUND, MEDIA_IN_USE, REFERENCES_BEHIND, CONTENT_BUSY
+ * @throws UNAUTHORIZED, FILE_NOT_FOUND, MEDIA_IN_USE, REFERENCES_BEHIND or CONTENT_BUSY
  */
 export const deleteFile =
   (ports: Ports) =>

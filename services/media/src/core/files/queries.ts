@@ -4,7 +4,7 @@ import { fileNotFound } from '../errors.ts'
 import type { Ports } from '../ports.ts'
 import type { MediaFile } from './file.ts'
 
-/** @throws UNAUTHORIZED, FILE_NOT_FOUND */
+/** @throws UNAUTHORIZED or FILE_NOT_FOUND */
 export const getFile =
   ({ files }: Pick<Ports, 'files'>) =>
   async (actor: Actor, id: string): Promise<MediaFile> => {
@@ -22,7 +22,7 @@ export interface FileListRequest {
   readonly offset?: number
 }
 
-/** Newest first (contract.md#media-lists). @throws UNAUTHORIZED, VALIDATION_ERROR */
+/** Newest first (contract.md#media-lists). @throws UNAUTHORIZED or VALIDATION_ERROR */
 export const listFiles =
   ({ files }: Pick<Ports, 'files'>) =>
   async (actor: Actor, { type, search, limit, offset = 0 }: FileListRequest): Promise<PageOf<MediaFile>> => {

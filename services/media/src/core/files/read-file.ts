@@ -24,7 +24,7 @@ export interface FileReading {
 
 /**
  * Reads a file or rendition by its stored name; public (contract.md#served-media).
- * @throws FILE_NOT_FOUND, RANGE_NOT_SATISFIABLE
+ * @throws FILE_NOT_FOUND or RANGE_NOT_SATISFIABLE
  */
 export const readFile =
   (ports: Pick<Ports, 'files' | 'blobs' | 'renditions'>) =>

@@ -26,7 +26,7 @@ export interface Reception {
 
 /**
  * Receives an upload and counts its bytes.
- * @throws FILE_TOO_LARGE as soon as the limit is exceeded, VALIDATION_ERROR if the parts end without details
+ * @throws FILE_TOO_LARGE once the limit is exceeded, or VALIDATION_ERROR if the parts end without details
  */
 export function receive(parts: AsyncIterable<UploadPart>, limit: number): Reception {
   const source = parts[Symbol.asyncIterator]()

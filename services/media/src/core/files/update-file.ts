@@ -7,7 +7,7 @@ import { type Description, describeFile, type MediaFile } from './file.ts'
 
 /**
  * Changes alt text and caption; absent fields stay (contract.md#media-updates).
- * @throws UNAUTHORIZED, FILE_NOT_FOUND
+ * @throws UNAUTHORIZED or FILE_NOT_FOUND
  */
 export const updateFile =
   ({ files, clock }: Pick<Ports, 'files' | 'clock'>) =>

@@ -41,7 +41,7 @@ const maxPixels = 50_000_000
  * Stores an uploaded file: streams its bytes to the blob store, then writes its row and event. If the row
  * cannot be written, the bytes are removed, at the latest by the garbage collector.
  * @throws UNAUTHORIZED, UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, VALIDATION_ERROR, BUSY,
- * FORBIDDEN, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS, DUPLICATE_ID
+ * FORBIDDEN, IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS or DUPLICATE_ID
  */
 export const uploadFile =
   (ports: Ports) =>

@@ -49,7 +49,7 @@ const describedBy = ({ alt, caption, width, height }: UploadDetails) => [alt, ca
 
 /**
  * The file of an earlier upload with the same key.
- * @throws IDEMPOTENCY_MISMATCH, IDEMPOTENCY_IN_PROGRESS if the file was deleted after the key was read
+ * @throws IDEMPOTENCY_MISMATCH, or IDEMPOTENCY_IN_PROGRESS if the file was deleted after the key was read
  */
 export async function repeatedFile(
   { files }: Pick<Ports, 'files'>,
@@ -82,7 +82,7 @@ export async function keepKey(
   if (earlier) throw new RepeatedUpload(earlier)
 }
 
-/** Only imports choose ids and dates. @throws FORBIDDEN, VALIDATION_ERROR */
+/** Only imports choose ids and dates. @throws FORBIDDEN or VALIDATION_ERROR */
 export function checkIdentity({ id, createdAt }: UploadIdentity, actor: UserActor): void {
   if (id === undefined && createdAt === undefined) return
   if (!isAdmin(actor))

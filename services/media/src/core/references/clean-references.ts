@@ -6,7 +6,7 @@ import { currentReferences } from './find-references.ts'
 import { type ContentItem, imageFields, siteImages } from './item.ts'
 import { type FileTarget, type FoundReference, isImageOf, isUse, targetOf } from './reference.ts'
 
-/** Maximum rounds. Each further one cleans items to which the file was added during the round before. */
+/** Maximum rounds. Each later round cleans items to which users added the file during the previous round. */
 const rounds = 3
 
 type CleanPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>
@@ -14,7 +14,7 @@ type CleanPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'c
 /**
  * Removes every use of the file from content and keeps all other bytes (contract.md#deleting-media). Returns
  * the number of removed uses, and the uses that concurrent changes have added again.
- * @throws CONTENT_BUSY, REFERENCES_BEHIND
+ * @throws CONTENT_BUSY or REFERENCES_BEHIND
  */
 export const cleanReferences =
   (ports: CleanPorts) =>

@@ -17,7 +17,7 @@ export type FindPorts = Pick<Ports, 'files' | 'references' | 'content' | 'markup
 /**
  * Uses of a file in the site settings and in all posts and pages that were saved before the call
  * (contract.md#media-references).
- * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND
+ * @throws UNAUTHORIZED, FILE_NOT_FOUND or REFERENCES_BEHIND
  */
 export const findReferences =
   (ports: FindPorts) =>

@@ -29,7 +29,7 @@ type Counts = Omit<Propagated, 'updatedCount'>
 /**
  * Changes alt text and caption of the uses of a file in posts and pages (contract.md#propagating-metadata).
  * Never changes Markdown titles.
- * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND, CONTENT_BUSY
+ * @throws UNAUTHORIZED, FILE_NOT_FOUND, REFERENCES_BEHIND or CONTENT_BUSY
  */
 export const propagateMetadata =
   (ports: Pick<Ports, 'files' | 'references' | 'content' | 'markup' | 'clock'>) =>

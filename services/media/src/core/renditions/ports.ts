@@ -34,7 +34,7 @@ export interface RenditionStore {
   /**
    * Completes the task and stores the event in one transaction; renditions replace earlier ones. Changes
    * nothing and returns false if the file was deleted or the claim was lost. Without new renditions, earlier
-   * ones stay, and `why` is the reason.
+   * ones stay, and `why` is the reason why there are no new ones.
    */
   finish(task: RenditionTask, result: RenditionResult): Promise<boolean>
 }
@@ -58,7 +58,7 @@ export interface ImageRenderer {
    * sRGB, without metadata. Renders the next image when the consumer requests it. Yields nothing for
    * animations.
    * @throws IMAGE_NOT_RENDERED if the image is the cause, RENDERER_LOST if the process died or timed out,
-   * errors of `bytes`, the reason of the signal
+   * an error of `bytes`, or the reason of the signal
    */
   render(job: RenderJob, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncIterable<RenderedImage>
 }

@@ -23,7 +23,7 @@ export function extensionSiteHooks(hooks: Pick<Hooks, 'has' | 'filter' | 'act'>)
 
 /**
  * Converts the answer to plain JSON, so that the digest covers all of it.
- * @throws TypeError if the answer lacks a value of the model, or if the value has another type
+ * @throws TypeError if a value of the model is missing in the answer, or has another type there
  */
 function fitFor(model: PageData, answer: PageData): PageData {
   const plain = JSON.parse(JSON.stringify(answer)) as Readonly<Record<string, unknown>> & PageData

@@ -8,8 +8,8 @@ import type { StoreState } from './store-state.ts'
 import { type Switch, switchOutput } from './switch-output.ts'
 
 /**
- * A release that writes more than `fewFiles` files and more than `fewShare` of its files drops the cached
- * manifests of older releases.
+ * Drops the cached manifests of older releases if the new release writes more than `fewFiles` files and more
+ * than the share `fewShare` of its files.
  */
 const fewFiles = 500
 const fewShare = 1 / 8

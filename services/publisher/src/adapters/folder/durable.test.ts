@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeDurable, syncOrder } from './durable.ts'
 import { FileSystemSync } from './file-system-sync.ts'
 
-it('syncs files before the directories on their paths; of moved files, syncs only the directories', () => {
+it('syncs files before their directories, and only the directories of moved files', () => {
   const written = ['index.html', 'post/a/index.html', 'post/gone.html']
   expect(syncOrder({ folder: '/s', written, moved: ['tag/b/index.html'], besides: ['/s.json'] })).toEqual([
     ['/s/index.html', '/s/post/a/index.html', '/s/post/gone.html', '/s.json'],

@@ -41,7 +41,7 @@ export class ManifestCache {
       if (dirname(folder) === releases && folder !== but) this.dropFiles(folder)
   }
 
-  /** The releases of an output that can be activated. */
+  /** The releases that can be activated for the output. */
   async shown(outputDir: string): Promise<readonly (StoredGeneration & { readonly folder: string })[]> {
     const releases = releasesOf(this.#root, safePath(outputDir))
     const live = await activeFolder(this.#root, outputDir)

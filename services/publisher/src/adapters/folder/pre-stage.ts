@@ -28,7 +28,7 @@ let drafts = 0
 /**
  * Links all files of the newest release into the directory of the older one. Uses a new directory if there is
  * no older release or another process took its directory.
- * @throws AbortError, or an error for a missing file
+ * @throws AbortError if aborted, or the file system error for a missing file
  */
 export async function preStage(
   { disk, fileSystem, garbage, releases, signal }: PreStagingTools,

@@ -29,8 +29,8 @@ export interface NewRelease {
   readonly token: number
   readonly active: string | undefined
   /**
-   * True if more than half of the files are written again. The pre-staging of a copy of the newest release is
-   * then aborted, because the copy would save little.
+   * True if the build writes more than half of the files again. Then pre-staging (copying the newest release)
+   * is aborted, because the copy would save little.
    */
   readonly isRenewed: boolean
 }

@@ -45,7 +45,7 @@ describe('the batches of several processes', () => {
     expect(second.flat()).toEqual(pages(1_280).slice(640))
   })
 
-  it('are taken over from a slow process by the others, the last batch first', () => {
+  it('are taken over from a slow process, starting with its last one', () => {
     const batches = batchesOf(pages(640), 2)
     const fast = Array.from({ length: 10 }, () => batches.next(1)?.[0])
     expect(fast).toEqual([320, 384, 448, 512, 576, 256, 192, 128, 64, 0])

@@ -24,7 +24,7 @@ export interface Batches<T> {
 export function batchesOf<T>(pages: readonly T[], processes: number): Batches<T> {
   const batchSize = Math.min(mostSize, Math.max(leastSize, Math.ceil(pages.length / processes)))
   const count = Math.ceil(pages.length / batchSize)
-  /** First batch of each range, and the one after its last. */
+  /** For each range, its first batch and the batch after its last one. */
   const ranges = Array.from({ length: processes }, (_, place) => ({
     first: Math.ceil((place * count) / processes),
     end: Math.ceil(((place + 1) * count) / processes),

@@ -7,7 +7,7 @@ import { handlebarsRenderer } from './renderer.ts'
 const loop = '{{#each list}}{{#each @root.list}}a{{/each}}{{/each}}'
 const template = 'templates/layout.html'
 
-/** Renders one page with that list, and passes the result to `done`. */
+/** Renders one page with `list` as its only value, and passes the result to `done`. */
 const renderList = (
   files: Readonly<Record<string, string>>,
   list: readonly number[],

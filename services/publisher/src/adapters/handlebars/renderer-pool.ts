@@ -56,7 +56,10 @@ export class RendererPool {
     await Promise.allSettled(places.map(async (place) => this.#load(this.#processAt(place), theme)))
   }
 
-  /** Returns a process that holds the theme and the site. @throws SandboxError, and Error after close */
+  /**
+   * Returns a process that holds the theme and the site.
+   * @throws GENERATION_FAILED, SandboxError, or Error after `close`
+   */
   async ready(place: number, theme: SourceTheme, site: SiteMessage): Promise<RendererProcess> {
     const process = this.#processAt(place)
     await this.#load(process, theme)

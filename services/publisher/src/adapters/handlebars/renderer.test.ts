@@ -160,7 +160,7 @@ describe('rendering', () => {
     )
   })
 
-  it('reads the name of a helper without arguments as a value', async () => {
+  it('reads a helper name without arguments as a value', async () => {
     const { html } = await render(
       '{{url}}{{#each list}}[{{url}}{{length}}{{#if current}}!{{/if}}]{{/each}}{{constructor}}',
       {

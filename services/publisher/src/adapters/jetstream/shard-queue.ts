@@ -1,7 +1,7 @@
 /**
- * Offers the shards of a build, each some of its pages, on a work queue
- * (docs/decisions/0011-publishers-share-the-rendering.md). The publisher that offers them renders everything
- * that other publishers do not finish.
+ * Offers the shards of a build on a work queue. A shard is a part of the pages. The publisher that offers the
+ * shards renders everything that other publishers do not finish
+ * (docs/decisions/0011-publishers-share-the-rendering.md).
  */
 import type { WorkQueue } from '@typecase/messaging/work-queue'
 import type { Part } from '@typecase/runtime/lifecycle'

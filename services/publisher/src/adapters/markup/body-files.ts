@@ -1,6 +1,6 @@
 /**
- * Stores each rendered body in a file, so that a restart renders none again. The files may be deleted while
- * no publisher runs.
+ * Stores each rendered body in a file, so that a restarted publisher does not render the bodies again. The
+ * files may be deleted while no publisher runs.
  */
 import {
   existsSync,

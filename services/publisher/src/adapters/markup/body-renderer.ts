@@ -160,7 +160,7 @@ export class BodyRenderer {
     writer.line()
     for (const { header, align, tokens } of cells) {
       const name = header ? 'th' : 'td'
-      // A style, because the attribute `align` that GFM specifies is obsolete in HTML.
+      // Uses a style, because the attribute `align` that GFM specifies is obsolete in HTML.
       writer.open(name, align ? ` style="text-align:${align}"` : '')
       this.#inline.write(tokens)
       this.#endOf(name)

@@ -259,7 +259,10 @@ async function isRunning(tx: Transaction<PublisherTables>, { id, token }: Genera
   return row !== undefined
 }
 
-/** Queues the generation again at its old position. Deletes a queued one with equal trigger and options. */
+/**
+ * Queues the generation again at its old position. Deletes another queued generation that has the same
+ * trigger and options.
+ */
 async function requeue(
   tx: Transaction<PublisherTables>,
   id: string,

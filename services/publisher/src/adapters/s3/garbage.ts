@@ -3,7 +3,7 @@ import type { BlobStore } from '@typecase/runtime/blobs'
 import { inParallel } from '../../core/pages/in-parallel.ts'
 
 const atOnce = 8
-/** Maximum objects that one collection removes, because the next release waits for its end. */
+/** Maximum objects per collection. Limited, because the next release waits for the collection. */
 const most = 1_000
 /** Age in milliseconds at which an unfinished upload is removed: longer than any upload takes. */
 const unfinishedMs = 24 * 3_600_000

@@ -45,9 +45,9 @@ export class Manifests {
   }
 
   /**
-   * Stores the manifest. For a large site, stores only the parts that differ from the last manifest, and an
-   * index. Version 0.1 cannot read parts and needs a complete manifest. It reads that of `former`, the
-   * previous generation, or a new one if that is at least an hour old.
+   * Stores the manifest. For a large site, stores only an index and the parts that differ from the last
+   * manifest. Version 0.1 cannot read parts, so the result also names a complete manifest. `put` reuses that
+   * of `former`, the previous generation, and stores a new one once an hour.
    */
   async put(
     outputDir: string,

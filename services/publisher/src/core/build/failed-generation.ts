@@ -17,16 +17,17 @@ export interface Failed {
   readonly startedAt: Date
   readonly counts: PageCounts
   readonly run: GenerationRun | undefined
-  /** Null until the settings are read, and if they disable the generation. */
+  /** Null before the settings are read, or if they disable the generation. */
   readonly options: GenerationOptions | null
 }
 
 type Ports = Pick<PublisherPorts, 'ledger' | 'receipts' | 'clock' | 'newId'>
 
 /**
- * Handles failed generations. While a service is unavailable, retries the generation. An error of theme or
- * settings ends the generation. An unexpected error, such as a full disk, ends it too. If the generation was
- * automatic, a new one is then queued, because no other event would publish the changes.
+ * Handles failed generations. Retries a generation while a service is unavailable, and after an unexpected
+ * error before its settings are read. An error of theme or settings ends the generation. A later unexpected
+ * error, such as a full disk, ends it too. If that generation was automatic, queues a new one, because no
+ * other event would publish the changes.
  */
 export class FailedGenerations {
   readonly #ports: Ports

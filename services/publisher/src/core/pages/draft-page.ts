@@ -210,15 +210,15 @@ function templateFinder({ context, shared, digest }: About): Templates {
   }
 }
 
-/** The shared values that a template names, and always the small `site` and `theme`. */
+/** The shared values that a template names. Always includes `site` and `theme`, which are small. */
 function sharedNames(uses: ReadonlySet<string>): readonly SharedName[] {
   const named = (['menu', 'categories', 'tags', 'recentPosts'] as const).filter((name) => uses.has(name))
   return ['site', 'theme', ...named, ...(uses.has('site.updatedAt') ? (['siteUpdatedAt'] as const) : [])]
 }
 
 /**
- * Returns a function that digests the inputs of a page. Of a body, these are its digest and its resolved
- * URLs; of a listed post, the digest of its summary.
+ * Returns a function that digests the inputs of a page. A body contributes its digest and its resolved URLs.
+ * A listed post contributes the digest of its summary.
  */
 function essences({ context, digest }: About): (draft: PageDraft) => string {
   const digests = new WeakMap<PostSummary, string>()

@@ -43,7 +43,7 @@ describe('an item in a language other than that of the site (contract.md#languag
     expect(model('index.html').posts.map((post) => post.language)).toEqual(['ar', 'de', null])
   })
 
-  it('links its translations, the original first and as the default', () => {
+  it('links its translations, with the original first and as the default', () => {
     const { alternates, head } = model('post/hallo/index.html')
     expect(alternates.map(({ language, name, url, current }) => [language, name, url, current])).toEqual([
       ['en', 'English', '/base/post/hello/', false],

@@ -32,8 +32,8 @@ export interface Drafting {
 }
 
 /**
- * The order of all files by path. `numbers` are indexes into a list of all pages, then the files whose paths
- * are `others`.
+ * The order of all files by path. `numbers` are indexes into one list: all pages, followed by the files with
+ * the paths in `others`.
  */
 export interface FileOrder {
   readonly others: readonly string[]

@@ -186,7 +186,7 @@ describe('page models', () => {
     ])
   })
 
-  it('have related posts in order, without unknown posts and the post itself', () => {
+  it('have related posts in order, without unknown posts or the post itself', () => {
     const [a, b] = [aPost('a'), aPost('b')]
     const site = aSite({ posts: [{ ...a, relatedPosts: [b.id, 'unknown', a.id, b.id] }, b] })
     expect(page(site, 'post/a/index.html').model.post?.related.map(({ slug }) => slug)).toEqual(['b'])

@@ -26,7 +26,7 @@ import { socialCards } from './social-cards.ts'
 
 const pagesAStep = 16
 
-/** @throws LAYOUT_MISSING; OUTPUT_COLLISION if two files have the same path */
+/** @throws LAYOUT_MISSING, or OUTPUT_COLLISION if two files have the same path */
 export const planSite = (
   site: Site,
   addresses: Addresses,
@@ -250,7 +250,7 @@ function inOrder(
 }
 
 function taken<T>(numbers: readonly number[], at: (number: number) => T | undefined): readonly T[] {
-  // A growing array would allocate three times the memory, for each list of an edit.
+  // A growing array would allocate three times the memory.
   const found = numbers.map(at)
   return found.includes(undefined) ? found.filter((one) => one !== undefined) : (found as T[])
 }

@@ -65,8 +65,8 @@ interface Planned {
 }
 
 /**
- * Number of leading digits of a page digest that cover the template and its shared values. The others cover
- * the page itself.
+ * Number of leading digits of a page digest that cover the template and its shared values. The remaining
+ * digits cover the page itself.
  */
 export const templateDigits = 32
 

@@ -28,7 +28,7 @@ export interface PreviewedPage {
 
 /**
  * Renders a page without storing anything.
- * @throws UNAUTHORIZED, PREVIEW_FAILED, THEME_NOT_FOUND, LAYOUT_MISSING, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, PREVIEW_FAILED, THEME_NOT_FOUND, LAYOUT_MISSING or UPSTREAM_UNAVAILABLE
  */
 export function previewPage(ports: PublisherPorts, follow: FollowContent) {
   const { source, themes, markup, previewer, hooks, digest, clock, publicSiteUrl } = ports

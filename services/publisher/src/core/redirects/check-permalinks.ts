@@ -25,7 +25,7 @@ export interface GivenPermalinks {
 
 const examplesAtMost = 20
 
-/** @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE */
+/** @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR or UPSTREAM_UNAVAILABLE */
 export const checkPermalinks =
   ({ source, publicSiteUrl }: PublisherPorts, follow: FollowContent) =>
   async (actor: Actor, given: GivenPermalinks, signal?: AbortSignal): Promise<PermalinkCheck> => {

@@ -10,7 +10,7 @@ export interface EntryAddresses {
 
 /**
  * The address of a post or page in the last build, and the addresses that redirect to it.
- * @throws UNAUTHORIZED, FORBIDDEN
+ * @throws UNAUTHORIZED or FORBIDDEN
  */
 export const listAddresses =
   ({ addresses }: Pick<PublisherPorts, 'addresses'>) =>

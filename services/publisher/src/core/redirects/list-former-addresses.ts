@@ -12,7 +12,7 @@ export interface FormerAddresses extends EntryKey {
 /**
  * The addresses that redirect to these posts and pages. Omits addresses under another base path, because an
  * alias is always below the current one.
- * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, FORBIDDEN or UPSTREAM_UNAVAILABLE
  */
 export const listFormerAddresses =
   ({ addresses, source, publicSiteUrl }: Pick<PublisherPorts, 'addresses' | 'source' | 'publicSiteUrl'>) =>

@@ -27,13 +27,13 @@ export const manageRedirects = (ports: Ports) => {
       return redirects.list({ limit: Math.min(limit, listedAtMost), offset, text })
     },
 
-    /** @throws VALIDATION_ERROR, DUPLICATE_REDIRECT */
+    /** @throws VALIDATION_ERROR or DUPLICATE_REDIRECT */
     create: (actor: Actor, input: RedirectInput): Promise<Redirect> =>
       changed(actor, async (changes) =>
         save(changes, stored(checkedRule(input, undefined, byKey(await changes.all())))),
       ),
 
-    /** @throws REDIRECT_NOT_FOUND, VALIDATION_ERROR, DUPLICATE_REDIRECT */
+    /** @throws REDIRECT_NOT_FOUND, VALIDATION_ERROR or DUPLICATE_REDIRECT */
     update: (actor: Actor, id: string, input: RedirectInput): Promise<Redirect> =>
       changed(actor, async (changes) => {
         const all = await changes.all()

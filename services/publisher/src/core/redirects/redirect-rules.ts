@@ -24,7 +24,7 @@ const duplicateRedirect = (from: string): AppError =>
     fields: { from },
   })
 
-/** The validated redirect. @throws VALIDATION_ERROR with all errors, DUPLICATE_REDIRECT */
+/** The validated redirect. @throws VALIDATION_ERROR with all errors, or DUPLICATE_REDIRECT */
 export function checkedRule(
   input: RedirectInput,
   before: RedirectRule | undefined,
@@ -71,7 +71,7 @@ function toProblems(to: string, isGone: boolean): Problem[] {
   return [{ path: 'to', message: `to is neither an http(s) address nor a valid path: the path ${error}` }]
 }
 
-/** Follows the redirect through the others; returns a message for a loop. */
+/** Follows the redirect through the other rules. Returns a message for a loop. */
 function loopFrom(rule: RedirectRule, others: ReadonlyMap<string, RedirectRule>): string | undefined {
   const start = redirectKey(rule.from)
   const seen = new Set<string>()

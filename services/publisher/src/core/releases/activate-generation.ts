@@ -4,7 +4,7 @@ import type { PublisherPorts, StoredGeneration } from '../ports.ts'
 
 /**
  * Activates an earlier generation. It stays live until the next generation is activated.
- * @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND, GENERATION_RUNNING, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, FORBIDDEN, GENERATION_NOT_FOUND, GENERATION_RUNNING or UPSTREAM_UNAVAILABLE
  */
 export const activateGeneration =
   ({ sites, source, ledger, records, clock }: PublisherPorts) =>

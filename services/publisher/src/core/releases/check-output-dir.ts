@@ -3,7 +3,7 @@ import { adminsOnly, optionsInvalid } from '../errors.ts'
 import { overlap } from '../pages/addresses/safe-path.ts'
 import type { PublisherPorts, SiteStore } from '../ports.ts'
 
-/** @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR */
+/** @throws UNAUTHORIZED, FORBIDDEN or VALIDATION_ERROR */
 export const checkOutputDir =
   ({ sites }: Pick<PublisherPorts, 'sites'>) =>
   async (actor: Actor, outputDir: string): Promise<void> => {

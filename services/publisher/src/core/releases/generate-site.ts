@@ -7,7 +7,7 @@ import { effectiveOptions, type GivenOptions } from './options.ts'
 
 /**
  * Queues a generation (contract.md#generation-options, contract.md#generation-order).
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR or UPSTREAM_UNAVAILABLE
  */
 export const generateSite =
   ({ ledger, source, sites, clock, newId, wake }: PublisherPorts) =>

@@ -8,7 +8,7 @@ const longestHold = 600
 /**
  * Delays automatic generations by `seconds`; undefined ends the delay. Changes made during the delay are
  * published after it (contract.md#holding-automatic-generations).
- * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR
+ * @throws UNAUTHORIZED, FORBIDDEN or VALIDATION_ERROR
  */
 export const holdAutomatic =
   ({ ledger, clock, wake }: Pick<PublisherPorts, 'ledger' | 'clock' | 'wake'>) =>

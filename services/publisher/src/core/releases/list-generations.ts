@@ -2,7 +2,7 @@ import { type Actor, requireAdmin } from '@typecase/kernel'
 import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts, StoredGeneration } from '../ports.ts'
 
-/** At most five, newest first. @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
+/** At most five, newest first. @throws UNAUTHORIZED, FORBIDDEN or UPSTREAM_UNAVAILABLE */
 export const listGenerations =
   ({ sites, source }: PublisherPorts) =>
   async (actor: Actor): Promise<readonly StoredGeneration[]> => {

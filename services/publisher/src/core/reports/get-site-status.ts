@@ -3,7 +3,7 @@ import { adminsOnly } from '../errors.ts'
 import type { PublisherPorts } from '../ports.ts'
 import type { SiteStatus } from './site-status.ts'
 
-/** @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
+/** @throws UNAUTHORIZED, FORBIDDEN or UPSTREAM_UNAVAILABLE */
 export const getSiteStatus =
   ({ ledger, source, records, clock }: PublisherPorts) =>
   async (actor: Actor): Promise<SiteStatus> => {

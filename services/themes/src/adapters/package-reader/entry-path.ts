@@ -1,6 +1,6 @@
 /**
- * Validates the names of archive entries. Unpacking writes no files under these names. Unsafe names are
- * rejected anyway, because other services show and serve them, and write files of the site under them.
+ * Validates the names of archive entries. Unpacking writes no files under these names, but other services
+ * show the names, serve files under them, and write files of the site under them.
  */
 
 /** The reason to reject a name; undefined for a plain relative path. The name of a folder ends in a slash. */

@@ -25,7 +25,7 @@ export interface MarketplaceListing {
   readonly source: string
 }
 
-/** @throws MARKETPLACE_UNAVAILABLE, VALIDATION_ERROR for an unknown order */
+/** @throws MARKETPLACE_UNAVAILABLE, or VALIDATION_ERROR for an unknown order */
 export const listMarketplace =
   ({ marketplace }: Needs) =>
   async (actor: Actor, query: CatalogueQuery): Promise<MarketplaceListing> => {
@@ -76,14 +76,14 @@ export interface ThemeChangelog {
   readonly latestChanges: readonly string[]
   /** Newest first. */
   readonly fullChangelog: readonly ChangelogEntry[]
-  /** True if a version above the installed one has changes. Without an installed one, any version counts. */
+  /** True if a version above the installed one has changes. If none is installed, any version counts. */
   readonly hasChanges: boolean
 }
 
 /**
  * The changelog of a theme, or only the entry for `version`. For themes outside of the marketplace, it is the
  * changelog in theme.json.
- * @throws MARKETPLACE_UNAVAILABLE; MARKETPLACE_THEME_NOT_FOUND if the theme or version does not exist
+ * @throws MARKETPLACE_UNAVAILABLE, or MARKETPLACE_THEME_NOT_FOUND if the theme or version does not exist
  */
 export const getThemeChangelog =
   ({ marketplace, themes }: Needs) =>

@@ -21,8 +21,8 @@ type Needs = Pick<Ports, 'marketplace' | 'themes' | 'files' | 'packages' | 'tria
 
 /**
  * Installs a marketplace theme, by default in its newest version.
- * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_EXISTS, MARKETPLACE_PACKAGE_INVALID,
- * THEME_INVALID
+ * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_EXISTS or MARKETPLACE_PACKAGE_INVALID
+ * or THEME_INVALID
  */
 export const installMarketplaceTheme =
   (ports: Needs) =>
@@ -51,7 +51,7 @@ export const installMarketplaceTheme =
 /**
  * Updates an installed theme and returns the changes since the installed version.
  * @throws MARKETPLACE_UNAVAILABLE, MARKETPLACE_THEME_NOT_FOUND, THEME_NOT_FOUND, UP_TO_DATE,
- * MARKETPLACE_PACKAGE_INVALID, THEME_INVALID
+ * MARKETPLACE_PACKAGE_INVALID or THEME_INVALID
  */
 export const updateMarketplaceTheme =
   (ports: Needs) =>

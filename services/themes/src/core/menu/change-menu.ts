@@ -38,11 +38,11 @@ export const replaceMenu =
   (ports: Pick<Ports, 'menus'>) => (actor: Actor, items: readonly MenuItemFields[]) =>
     changeMenu(ports, actor, () => replaceItems(items))
 
-/** Appends the item, and derives its id from the title if absent. @throws VALIDATION_ERROR, DUPLICATE_ID */
+/** Appends the item, and derives its id from the title if absent. @throws VALIDATION_ERROR or DUPLICATE_ID */
 export const addMenuItem = (ports: Pick<Ports, 'menus'>) => (actor: Actor, item: MenuItemFields) =>
   changeMenu(ports, actor, (items) => addItem(items, item))
 
-/** @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR */
+/** @throws MENU_ITEM_NOT_FOUND or VALIDATION_ERROR */
 export const updateMenuItem =
   (ports: Pick<Ports, 'menus'>) =>
   (actor: Actor, id: string, changes: MenuItemFields, clear: readonly string[]) =>

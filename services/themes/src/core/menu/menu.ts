@@ -49,7 +49,7 @@ export function replaceItems(inputs: readonly MenuItemFields[]): Items {
   return items
 }
 
-/** Appends the item. @throws VALIDATION_ERROR, DUPLICATE_ID */
+/** Appends the item. @throws VALIDATION_ERROR or DUPLICATE_ID */
 export function addItem(items: Items, input: MenuItemFields): Items {
   const taken = new Set(items.map(({ id }) => id))
   const isTaken = input.id !== undefined && taken.has(input.id)
@@ -64,7 +64,7 @@ export function addItem(items: Items, input: MenuItemFields): Items {
 
 /**
  * Changes an item. Absent fields, the id and the position stay; the fields in `clear` are removed.
- * @throws MENU_ITEM_NOT_FOUND, VALIDATION_ERROR
+ * @throws MENU_ITEM_NOT_FOUND or VALIDATION_ERROR
  */
 export function updateItem(
   items: Items,
@@ -176,7 +176,7 @@ function fieldProblems(item: MenuItem): Problem[] {
 
 interface Parents {
   readonly byId: ReadonlyMap<string, MenuItem>
-  /** Ids whose chain of parents was followed and ends, so that it has no cycle. */
+  /** Ids whose chain of parents was followed to its end. Such a chain has no cycle. */
   readonly ending: Set<string>
 }
 

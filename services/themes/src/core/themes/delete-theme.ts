@@ -4,7 +4,7 @@ import { themeActive, themeBundled, themeNotFound } from '../errors.ts'
 import { themeRemoved } from '../events.ts'
 import type { Ports } from '../ports.ts'
 
-/** @throws THEME_NOT_FOUND, THEME_ACTIVE, THEME_BUNDLED (the next startup would install the theme again) */
+/** @throws THEME_NOT_FOUND, THEME_ACTIVE or THEME_BUNDLED (the next startup would install it again) */
 export const deleteTheme =
   ({ themes }: Pick<Ports, 'themes'>) =>
   async (actor: Actor, name: string): Promise<void> => {

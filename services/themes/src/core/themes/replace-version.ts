@@ -2,8 +2,8 @@ import { themeExists } from '../errors.ts'
 import type { InstalledTheme, ThemeVersion } from './theme.ts'
 
 /**
- * Replaces the current version and keeps it for a rollback. Rejects a version with the number of the
- * stored previous version but other contents, because versions are immutable.
+ * Replaces the current version and keeps it for a rollback. Versions are immutable: rejects a version that
+ * has the same number as the stored previous version, but other contents.
  * @throws THEME_EXISTS
  */
 export function withVersion(before: InstalledTheme, version: ThemeVersion): InstalledTheme {

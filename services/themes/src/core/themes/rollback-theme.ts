@@ -8,7 +8,7 @@ import type { ListedTheme } from './theme.ts'
 
 /**
  * Swaps the current and the previous version, so a second call undoes the first.
- * @throws THEME_NOT_FOUND, NO_PREVIOUS_VERSION
+ * @throws THEME_NOT_FOUND or NO_PREVIOUS_VERSION
  */
 export const rollbackTheme =
   ({ themes }: Pick<Ports, 'themes'>) =>

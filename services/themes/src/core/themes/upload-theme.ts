@@ -30,7 +30,7 @@ type Needs = Pick<Ports, 'themes' | 'files' | 'packages' | 'trial' | 'sha256'>
 /**
  * Atomically installs a package, or updates the installed theme if the version of the package is higher
  * (contract.md#theme-names).
- * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS, TOO_MANY_UPLOADS
+ * @throws FILE_TOO_LARGE, UPLOAD_INCOMPLETE, THEME_INVALID, THEME_EXISTS or TOO_MANY_UPLOADS
  */
 export const uploadTheme = (ports: Needs) => {
   let receiving = 0

@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import { applyFunction } from './0008-apply-post-changes.ts'
 
 /**
- * Adds the date of an item's first publication. Replicas of the earlier version leave the column empty. If it
- * is empty, a published item has its creation date (rows.ts).
+ * Adds the date of an item's first publication. Replicas of the earlier version leave the column empty. For
+ * a published item without the date, rows.ts returns the creation date.
  */
 export const publishedAt: Migration = {
   async up(db: Kysely<unknown>) {
@@ -14,8 +14,8 @@ export const publishedAt: Migration = {
   },
 }
 
-// Does not use the date of a revision without an author: migration 0003 stored it for older items, with the
-// date of their last change.
+// Does not use the date of a revision without an author. Migration 0003 created such revisions for older
+// items, with the date of their last change.
 const statementsFor = (kind: string) => [
   `alter table ${kind}s add column published_at timestamptz(3)`,
   `update ${kind}s as item set published_at = coalesce(first.published_at, item.created_at)

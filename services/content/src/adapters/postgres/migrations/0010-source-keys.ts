@@ -33,7 +33,7 @@ const statements = [
     item_id uuid not null
   )`,
   'create index source_keys_by_item on source_keys (item_type, item_id)',
-  // Ignores longer keys: the service refuses them, but an earlier version stores them like any other field.
+  // Ignores keys of more than 500 characters: the service refuses them, but an earlier version stores them.
   `create function source_key_of(metadata json) returns text language sql immutable as $$
     select case
       when json_typeof(metadata -> 'sourceKey') = 'string' and length(metadata ->> 'sourceKey') between 1 and 500

@@ -163,8 +163,8 @@ export function filteredBody<S extends Zod.ZodType>(
 }
 
 /**
- * Applies filters of extensions to the response. Skips filters whose result is a list item without
- * `frontmatter`.
+ * Applies filters of extensions to the response. Skips filters whose result is a list with an item that has
+ * no `frontmatter`.
  */
 export const filteredAnswer = <T extends object>(call: AnyCall, name: ApiFilterName, answer: T): Promise<T> =>
   call.hooks.filter(name, answer, call.hookRequest, (changed) => {

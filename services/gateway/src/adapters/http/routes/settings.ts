@@ -51,8 +51,8 @@ const changedSettings = z.object(
 )
 
 /**
- * Rejects an output folder that cannot contain a site, because visitors would then see no site. The content
- * service checks permissions.
+ * Rejects an output folder that cannot contain a site, because visitors would then see no site. Skips callers
+ * who are not administrators, because the content service rejects their change.
  */
 async function rejectUnusableFolder(
   { services, actor }: Pick<Call<unknown, unknown, unknown>, 'services' | 'actor'>,

@@ -171,7 +171,8 @@ export class SharedBuild {
     const count = await result.addPages(present, build.written)
     this.#byPublisher.set(publisher, (this.#byPublisher.get(publisher) ?? 0) + count)
     this.#shards.rendered('by others', count)
-    // An error without a line may have its cause on that machine, so the page is rendered here again.
+    // The machine of the other publisher may be the cause of an error without a line. Such a page is rendered
+    // here again.
     const certain = report.errors.filter(({ line }) => line !== undefined)
     result.addErrors(certain, pages)
     division.giveBack(number)

@@ -13,7 +13,7 @@ import { isBuiltFrom } from './page-facts.ts'
 import type { FileCounts, Reason, Receipt } from './receipt.ts'
 
 export interface Difference {
-  /** Files to write, by path. Unchanged ones have the reason `requested`. */
+  /** Files to write, by path. Unchanged files have the reason `requested`. */
   readonly filesToWrite: ReadonlyMap<
     string,
     { readonly file: PlannedFile; readonly reasons: readonly Reason[] }

@@ -15,7 +15,7 @@ export interface PageExplanation extends PageFacts {
 
 /**
  * Finds the page by address, with or without the base path.
- * @throws UNAUTHORIZED, PAGE_NOT_FOUND, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, PAGE_NOT_FOUND or UPSTREAM_UNAVAILABLE
  */
 export const explainPage =
   ({ records, receipts, source, sites, publicSiteUrl }: PublisherPorts) =>

@@ -3,7 +3,7 @@ import { adminsOnly, receiptNotFound } from '../../errors.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import type { Receipt } from './receipt.ts'
 
-/** @throws UNAUTHORIZED, FORBIDDEN, RECEIPT_NOT_FOUND */
+/** @throws UNAUTHORIZED, FORBIDDEN or RECEIPT_NOT_FOUND */
 export const getReceipt =
   ({ receipts }: Pick<PublisherPorts, 'receipts'>) =>
   async (actor: Actor, generationId: string): Promise<Receipt> => {

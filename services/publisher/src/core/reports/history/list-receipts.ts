@@ -5,7 +5,7 @@ import type { Receipt } from './receipt.ts'
 
 const changesListed = 20
 
-/** Newest first. @throws UNAUTHORIZED, FORBIDDEN */
+/** Newest first. @throws UNAUTHORIZED or FORBIDDEN */
 export const listReceipts =
   ({ receipts }: Pick<PublisherPorts, 'receipts'>) =>
   async (

@@ -11,7 +11,7 @@ const maxRepeated = 100
 /**
  * `watch` first yields an event for each generation that ended after the position `after`. Then it yields the
  * status, and new events until `end` is called.
- * @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE
+ * @throws UNAUTHORIZED, FORBIDDEN or UPSTREAM_UNAVAILABLE
  */
 export function watchSite(ports: PublisherPorts) {
   const observer = new SiteObserver(ports)
@@ -43,7 +43,7 @@ export function watchSite(ports: PublisherPorts) {
     }
   }
 
-  /** Yields the last event of a generation whose receipt has ended while the status reports it as running. */
+  /** Yields the last event of a generation that the status reports as running after its receipt has ended. */
   async function* endOf(
     running: string | undefined,
     position: number,

@@ -16,7 +16,7 @@ export interface Checked {
     string,
     { readonly digest: string; readonly links: readonly number[]; readonly ids: string }
   >
-  /** The last check; undefined if it cannot be continued, because other records were read since. */
+  /** The last check; undefined after other records were read, because the next check must then be full. */
   site: CheckedSite | undefined
 }
 

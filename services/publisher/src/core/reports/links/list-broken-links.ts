@@ -3,7 +3,7 @@ import { adminsOnly } from '../../errors.ts'
 import type { PublisherPorts } from '../../ports.ts'
 import type { LinkOnPages } from './page-record-store.ts'
 
-/** @throws UNAUTHORIZED, FORBIDDEN, UPSTREAM_UNAVAILABLE */
+/** @throws UNAUTHORIZED, FORBIDDEN or UPSTREAM_UNAVAILABLE */
 export const listBrokenLinks =
   ({ source, records }: Pick<PublisherPorts, 'source' | 'records'>) =>
   async (

@@ -37,7 +37,7 @@ export interface PageRecord {
   readonly facts: PageFacts
 }
 
-/** Number of stored link reports per output, more than the generations that can be activated. */
+/** Number of stored link reports per output; exceeds the number of generations that can be activated. */
 export const linkReportsKept = 12
 
 export interface PageRecordStore {

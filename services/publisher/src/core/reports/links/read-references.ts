@@ -14,8 +14,8 @@ const addressesAStep = 500
 const mostKnown = 50_000
 
 /**
- * Returns a function that reads the output of `referencesIn`. Omits links to ids of the same page. Equal
- * links are the same string.
+ * Returns a function that reads the output of `referencesIn`. Omits links to existing ids of the same page.
+ * Equal links are the same string.
  */
 export function referenceReader(site: LinkSite): ReadReferences {
   /** Cached links by absolute path, because such a path resolves to the same link on every page. */
