@@ -26,7 +26,7 @@ const screens = [
 
 export function accessScenarios(running: () => Running): void {
   describe('the web interface', () => {
-    it('loads its first screen with under 300 KB of compressed script, no inline script and no console errors', async () => {
+    it('loads with under 300 KB of compressed script, no inline script and no console errors', async () => {
       const page = await running().admin.open()
       const loaded = whenLoaded(page)
       const consoleErrors: string[] = []

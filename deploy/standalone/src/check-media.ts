@@ -80,7 +80,7 @@ function summaryOf({ files, renditions, blobs, young }: CheckCounts): string {
     ...(renditions > 0 ? [counted(renditions, 'rendition')] : []),
     counted(blobs, 'blob'),
   ]
-  const note = 'without an owner, under an hour old: possibly a running upload or rendering'
+  const note = 'without an owner and less than an hour old, so an upload or rendering may still be running'
   const unowned = young > 0 ? [`${counted(young, 'blob')} ${note}`] : []
   return [...counts, ...unowned].join(', ')
 }

@@ -61,7 +61,7 @@ export async function measureWrites(): Promise<void> {
     folder.remove()
   }
   printTable(
-    `Writes of the standalone system, posts of 4 KB, ${connections} connections; costs per write, until idle again`,
+    `Writes to the standalone system: 4 KB posts, ${connections} connections; cost per write, including background work`,
     [
       'write',
       'requests/s',

@@ -45,7 +45,7 @@ export function lockDown(): void {
 
 /** A function declaration rather than an arrow function, so that `new` also throws this error. */
 function refuse(): never {
-  throw new Error('A renderer cannot use the network, the operating system or more modules')
+  throw new Error('A renderer cannot use the network or the operating system, or load more modules')
 }
 
 /** Replaces every function by one that throws. */

@@ -40,7 +40,7 @@ async function escaped(code: string): Promise<string> {
   return outcome
 }
 
-const refused = 'A renderer cannot use the network, the operating system or more modules'
+const refused = 'A renderer cannot use the network or the operating system, or load more modules'
 
 describe('code that broke out of a template', () => {
   it('can compute, also asynchronously, so the errors below come from the lock-down', async () => {

@@ -178,7 +178,12 @@ describe('the message of an error', () => {
     ['GET', '/api/posts?limit=5&limit=6', undefined, 'limit must be given once'],
     ['GET', '/api/posts?search=%00', undefined, 'search must not contain the character NUL'],
     ['PUT', '/api/settings', '{"siteTitle":null}', 'siteTitle must be a string'],
-    ['PUT', '/api/settings', '{"__proto__":{}}', '__proto__ must not be the name of a field'],
+    [
+      'PUT',
+      '/api/settings',
+      '{"__proto__":{}}',
+      '__proto__ is a reserved field name. Choose a different name',
+    ],
     ['POST', '/api/posts', '{"metadata":{"title":"x","tags":["a",1]}}', 'metadata.tags.1 must be a string'],
     ['PUT', '/api/settings', '[]', 'The body must be an object'],
     ['POST', '/api/posts', '{"metadata":{"title":"x","slug":"No"}}', 'A slug has lower-case letters'],

@@ -1,4 +1,4 @@
-// Types of /api/openapi.json, SHA-256 4015c9fcef09449ba5ed2ba14e36d8cea9a5543a1cd66c9ac41bab5dfb705c07. `npm run generate` writes this file.
+// Types of /api/openapi.json, SHA-256 1707c966b6b9066a0fd6fe82f681d4f5e75f289f928c295c2b53c45db4fda5ea. `npm run generate` writes this file.
 export interface paths {
     "/api/auth/login": {
         parameters: {
@@ -981,7 +981,7 @@ export interface paths {
         get?: never;
         /**
          * Hold automatic generations
-         * @description Automatic generations wait for that many seconds from now. A second request prolongs or shortens the hold. Requested generations still run.
+         * @description Automatic generations wait for the given number of seconds. A second request prolongs or shortens the hold. Requested generations still run.
          */
         put: operations["putStaticHold"];
         post?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
         };
         /**
          * Export posts and pages
-         * @description Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. A response has fewer items than `limit` if they are long.
+         * @description Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. Long items reduce the number of items per response below `limit`.
          */
         get: operations["getExportItems"];
         put?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
         };
         /**
          * Watch the site with server-sent events
-         * @description First `status`, in the form of GET /api/static/status. Then, for every generation: `started` and, at most four times a second, `progress` (in the form of `current` there); `planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with its first 20 changes). `status` and the last three have an `id`: a client that reconnects with it in `Last-Event-ID` gets the missed ones, up to 100. A comment is sent every 15 seconds. The stream ends within two seconds after the session or the administrator role ends, when the server stops, and after an hour. A user may open 8 streams at a time.
+         * @description First `status`, in the form of GET /api/static/status. Then, for every generation: `started` and, at most four times a second, `progress` (in the form of `current` in that response); `planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with its first 20 changes). `status` and the last three have an `id`: a client that reconnects with it in `Last-Event-ID` gets up to 100 missed events. A comment is sent every 15 seconds. The stream ends within two seconds after the session or the administrator role ends, when the server stops, and after an hour. A user may open 8 streams at a time.
          */
         get: operations["getStaticEvents"];
         put?: never;

@@ -27,7 +27,7 @@ export function folderBlobStore(dir: string): BlobStore {
         await folder.place(checkedKey(key), (path) => writeFile(path, begin, body))
         const stored = await folder.fileStat(key)
         if (!stored)
-          throw new AppError('conflict', 'BLOB_REMOVED', 'The file was removed while it was stored')
+          throw new AppError('conflict', 'BLOB_REMOVED', 'The file was removed while it was being stored')
         return stored
       }),
     get: (key, range) =>

@@ -50,7 +50,7 @@ function rootOf(tree: Tree): string {
   const [first] = tree.files
   const folder = first?.path.split('/')[0] ?? ''
   if (tree.has(`${folder}/${manifestFile}`)) return folder
-  throw new TransferError('UNKNOWN_FORMAT', `there is no ${manifestFile}: this is no archive of Typecase`)
+  throw new TransferError('UNKNOWN_FORMAT', `${manifestFile} is missing: this is not a Typecase archive`)
 }
 
 async function verify(tree: Tree, path: string, sha256: string, bytes: number): Promise<void> {

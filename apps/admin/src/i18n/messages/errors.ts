@@ -179,7 +179,7 @@ export const errors = {
     'Die SVG-Datei deklariert Entitäten in ihrem DOCTYPE. Speichern Sie sie ohne Entitäten.',
   ],
   'apiError.UNSUPPORTED_FILE_TYPE.unread': [
-    'The image could not be read within the limits for time and memory. Choose a smaller one.',
+    'Reading the image took too much time or memory. Choose a smaller one.',
     'Das Lesen des Bildes braucht zu viel Zeit oder Speicher. Wählen Sie ein kleineres.',
   ],
   'apiError.UPLOAD_INCOMPLETE': [

@@ -43,7 +43,11 @@ function exportFile({ tree, reporter }: ImportSource): string {
   const [file] = files
   if (!file) throw new TransferError('UNKNOWN_FORMAT', 'there is no .xml file of a WordPress export')
   for (const { path } of files.slice(1))
-    reporter.lose('other-export', path, `is not read, only ${file.path}; import the files one by one`)
+    reporter.lose(
+      'other-export',
+      path,
+      `is skipped, because only ${file.path} is read; import the files one by one`,
+    )
   return file.path
 }
 
@@ -98,7 +102,11 @@ async function* attachment(
   const stored = mediaOf(source)
   if (path !== undefined) yield { kind: 'media', media, open: () => stored.open(path) }
   else if (!download)
-    reporter.lose('media-not-found', subject, 'is in no media folder; bodies keep its old address')
+    reporter.lose(
+      'media-not-found',
+      subject,
+      'was not found in the media folder; bodies keep its old address',
+    )
   else {
     const body = await download(url).catch((error: unknown) => {
       reporter.lose(

@@ -16,7 +16,7 @@ const mostRevisions = 10_000
 export function revisionErrors(revisions: readonly ImportedRevision[]): readonly Problem[] {
   const errors = revisions.flatMap((revision, at) => problemsOf(revision, revisions[at - 1], at))
   if (revisions.length > mostRevisions)
-    errors.unshift({ path: 'revisions', message: `revisions must be at most ${mostRevisions}` })
+    errors.unshift({ path: 'revisions', message: `revisions must have at most ${mostRevisions} entries` })
   return errors.slice(0, 100)
 }
 
@@ -43,7 +43,10 @@ function problemsOf(revision: ImportedRevision, before: ImportedRevision | undef
   const path = `revisions.${at}`
   const problems = storableErrors({ title, metadata, content, by, changed: [...changed] }, path)
   if (!Number.isSafeInteger(number) || number <= (before?.revision ?? 0))
-    problems.push({ path: `${path}.revision`, message: 'revision must be above the revision before' })
+    problems.push({
+      path: `${path}.revision`,
+      message: 'revision must be greater than the previous revision',
+    })
   if (!hasPlainYear(date))
     problems.push({ path: `${path}.createdAt`, message: 'createdAt must be in the years 1 to 9999' })
   if (!isSlug(slug)) problems.push({ path: `${path}.slug`, message: 'slug must be a slug' })

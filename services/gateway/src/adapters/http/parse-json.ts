@@ -74,11 +74,12 @@ function valueError(value: unknown): string | undefined {
 function nameError(member: Member): Problem | undefined {
   const { key, parent } = member
   if (typeof key === 'number' || parent === undefined) return undefined
-  if (prototypeNames.has(key)) return { path: pathOf(member), message: 'Must not be the name of a field' }
+  if (prototypeNames.has(key))
+    return { path: pathOf(member), message: 'Is a reserved field name. Choose a different name' }
   if (key.length > maxNameLength)
     return { path: pathOf(parent), message: `Must not have names longer than ${maxNameLength} characters` }
   if (valueError(key) === undefined) return undefined
-  return { path: pathOf(parent), message: 'Must not have names that are not valid Unicode or contain NUL' }
+  return { path: pathOf(parent), message: 'Must have names that are valid Unicode without the character NUL' }
 }
 
 function pathOf({ key, parent }: Member): string {

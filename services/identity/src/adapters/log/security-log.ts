@@ -10,7 +10,7 @@ export function securityLog(log: Pick<Logger, 'info' | 'warn'>): SecurityLog {
   const logins = counter('typecase_login_attempts_total', 'Logins by their result', ['result'])
   const others = counter(
     'typecase_security_events_total',
-    'Other checks of passwords, and changes of accounts and sessions',
+    'Password checks other than logins; changes of accounts and sessions',
     ['event', 'result'],
   )
   return {

@@ -95,7 +95,7 @@ describe('login', () => {
     expect(codes[4]).toBe('OK')
   })
 
-  it('limits 100 parallel wrong logins to four failures', async () => {
+  it('rejects 100 parallel wrong logins: four as wrong, the others as locked', async () => {
     const { app, user } = testApp()
     await user('ada')
     const codes = await outcomes(

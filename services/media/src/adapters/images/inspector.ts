@@ -78,7 +78,7 @@ const damaged: RefusalReason = {
 
 const unread: RefusalReason = {
   reason: 'unread',
-  message: 'The image could not be read in time or with the memory allowed.',
+  message: 'Reading the image took too much time or memory. Choose a smaller one.',
 }
 
 /** Stops after the first chunk that brings the total above `most` bytes. */

@@ -43,5 +43,5 @@ it('code that escapes from a template has no environment, process, network or mo
   )
   await expect
     .poll(() => run('return globalThis.outcome'))
-    .toBe('Error: A renderer cannot use the network, the operating system or more modules')
+    .toBe('Error: A renderer cannot use the network or the operating system, or load more modules')
 })

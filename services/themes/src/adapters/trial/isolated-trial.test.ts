@@ -164,6 +164,6 @@ describe('the trial of a theme', () => {
     )
     await expect
       .poll(() => run('return globalThis.outcome'))
-      .toBe('Error: A renderer cannot use the network, the operating system or more modules')
+      .toBe('Error: A renderer cannot use the network or the operating system, or load more modules')
   })
 })

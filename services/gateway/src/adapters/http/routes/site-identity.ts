@@ -54,7 +54,7 @@ export async function refuseUnknownImages(
       if (id && mimeType === undefined)
         return [{ path, message: `${path} is not the id of an image of the media library` }]
       if (path === 'siteIcon' && mimeType === iconType)
-        return [{ path, message: 'siteIcon must be another kind of image than ICO' }]
+        return [{ path, message: 'siteIcon must not be an ICO image' }]
       return []
     }),
   )
