@@ -16,7 +16,7 @@ export const summaries: Readonly<Record<EventType, string>> = {
     'A page became visible on the site: follows page.created, or replaces page.updated.',
   'content.page.unpublished': 'A page is no longer visible on the site.',
   'content.page.deleted': 'A page was deleted permanently.',
-  'content.settings.updated': 'Site settings changed. The event lists the changed settings.',
+  'content.settings.updated': 'Site settings changed. The event lists the names of the changed settings.',
   'identity.user.created': 'A user was created.',
   'identity.user.updated': 'A user changed; lists the names of the changed fields.',
   'identity.user.deleted': 'A user was deleted.',
