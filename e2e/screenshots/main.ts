@@ -85,14 +85,15 @@ async function publishOneMore(api: Api): Promise<void> {
   const content = 'Before it was a sign it was a word: *et*. See also [the long s](/post/the-long-s/).'
   const { id } = (await api.ok('POST', '/api/posts', { json: { metadata, content } })).body
   const newest = async () =>
-    (await api.ok('GET', '/api/static/receipts?limit=1')).body.data?.[0] as {
+    (await api.ok('GET', '/api/static/receipts?limit=5')).body.data as unknown as {
       state: string
       changes: { id: string }[]
-    }
-  await eventually('the post on the site', async () => {
-    const { state, changes } = await newest()
-    return state === 'activated' && changes.some((change) => change.id === id)
-  })
+    }[]
+  await eventually('the post on the site', async () =>
+    (await newest()).some(
+      ({ state, changes }) => state === 'activated' && changes.some((change) => change.id === id),
+    ),
+  )
 }
 
 /** Saves a screenshot with a reduced palette, so that the file is small. */
