@@ -9,9 +9,9 @@ import { administrator, temporaryFolder } from './process.ts'
 import { digestOf, uploadLarge } from './scenarios/large-upload.ts'
 
 const mebibyte = 1024 * 1024
-const size = 64 * mebibyte
+const size = 32 * mebibyte
 /** Number of bytes after which every process holds a part of the file, and S3 has stored some parts. */
-const someSent = 32 * mebibyte
+const someSent = 16 * mebibyte
 const uploads = [0, 1, 2, 3]
 
 describe.each(['folder', 'S3'] as const)('an upload to %s', (place) => {
