@@ -76,7 +76,7 @@ export async function chaosRun(options: RunOptions): Promise<RunResult> {
     judged === 'stored'
       ? await judgeStored({ api, ledger, limitMs })
       : await judge({ cluster, api, ledger, limitMs, print })
-  const wrong = ['acknowledged state rejected', counts.errors()] as const
+  const wrong = ['valid request rejected', counts.errors()] as const
   return {
     ...verdict,
     checks: [wrong, ...verdict.checks],

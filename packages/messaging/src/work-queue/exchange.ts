@@ -1,4 +1,4 @@
-/** Requests of workers, replies and results over core NATS. Large payloads are split into parts. */
+/** Sends requests of workers, their replies and results over core NATS. Splits large payloads into parts. */
 import { randomUUID } from 'node:crypto'
 import {
   Empty,
@@ -87,7 +87,7 @@ export async function ask(channel: Channel, question: Question): Promise<Uint8Ar
   throw new Error('the process that offers the job did not reply in time')
 }
 
-/** The empty message after the parts has the kind of reply and a signature over all parts. */
+/** An empty message follows the parts. Its headers name the kind of the reply and sign all parts. */
 function endOfReply(
   { seal, job }: Channel,
   question: Question,

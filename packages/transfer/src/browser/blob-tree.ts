@@ -1,4 +1,4 @@
-/** Files of a browser as a tree. */
+/** A tree of the files that a user has chosen in a browser. */
 import { chunksOf } from '../bytes.ts'
 import { TransferError } from '../errors.ts'
 import type { Limits } from '../limits.ts'

@@ -100,7 +100,7 @@ export function revisionsContract(open: OpenStore): void {
     })
   })
 
-  it('stores snapshots without changing their items, in order of revision', async () => {
+  it('stores snapshots, leaves their items unchanged, and lists the snapshots by revision', async () => {
     const post = await insert()
     const other = await insert()
     const page = samplePage({ revision: 2 })

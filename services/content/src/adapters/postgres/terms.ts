@@ -4,7 +4,10 @@ import type { TermQuery } from '../../core/ports.ts'
 import type { CountedTerm } from '../../core/posts/terms.ts'
 import type { ContentTables } from './schema.ts'
 
-/** Reads all matching names, because lists start with the most used. A site has only thousands of names. */
+/**
+ * Lists the most used names first. The query counts all matching names before it applies the limit; a site
+ * has only thousands of names.
+ */
 export async function listTerms(db: Kysely<ContentTables>, query: TermQuery): Promise<PageOf<CountedTerm>> {
   const matches = sql`terms.kind = ${query.kind} and strpos(terms.folded, ${query.search}) > 0`
   const found = sql<CountedTerm>`

@@ -12,7 +12,7 @@ export type ImportedRevision = Omit<Revision, 'fields'>
 /** Maximum revisions per item. */
 const mostRevisions = 10_000
 
-/** The first 100 errors: numbers that do not rise, or revisions that cannot be stored. */
+/** Returns at most 100 errors, for revision numbers that do not rise and revisions that cannot be stored. */
 export function revisionErrors(revisions: readonly ImportedRevision[]): readonly Problem[] {
   const errors = revisions.flatMap((revision, at) => problemsOf(revision, revisions[at - 1], at))
   if (revisions.length > mostRevisions)

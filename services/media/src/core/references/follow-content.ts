@@ -58,8 +58,8 @@ export const catchUp = (ports: FollowPorts) => {
 const backgroundMs = 1_000
 
 /**
- * Applies changes ahead of queries in short runs, so that thousands of items do not block the event loop.
- * Returns true when no changes are left.
+ * Applies changes before queries need them. Runs are short, so that thousands of items do not block the
+ * event loop. Returns true when no changes are left.
  * @throws UPSTREAM_UNAVAILABLE
  */
 export const catchUpInBackground = (ports: FollowPorts) => {
@@ -67,7 +67,10 @@ export const catchUpInBackground = (ports: FollowPorts) => {
   return (): Promise<boolean> => work(backgroundMs)
 }
 
-/** Applies changes for about `withinMs` milliseconds. True if all changes before the call are applied. */
+/**
+ * Applies changes for about `withinMs` milliseconds. Returns true if all changes made before the call are
+ * applied.
+ */
 const advance = (ports: FollowPorts) => {
   const projection = referenceProjection(ports)
   return async (withinMs: number): Promise<boolean> => {

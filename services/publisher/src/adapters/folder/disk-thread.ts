@@ -52,8 +52,8 @@ export function write({ folder, files }: Write): ArrayBuffer | undefined {
 }
 
 /**
- * Writes files that other publishers may write at the same time. Keeps a complete file, so that a slow
- * publisher never replaces durable files. Replaces an incomplete one. No other publisher uses the path
+ * Writes files that other publishers may write at the same time. Leaves a file that is already complete,
+ * because it may already be durable, and replaces an incomplete one. No other publisher uses the path
  * `draft`.
  * @throws ENOENT if the folder does not exist
  */

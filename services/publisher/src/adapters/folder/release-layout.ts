@@ -16,7 +16,7 @@ import { absent } from './error-code.ts'
  */
 const staleAfterMs = 10 * 60_000
 
-/** Prefix of pre-staged releases: copies of the newest one into which the next build writes its changes. */
+/** Prefix of a pre-staged release: a copy of the newest one, which the next build changes. */
 export const preStagedPrefix = 'spare-'
 /** Prefix of incomplete or discarded release directories. */
 const stagingPrefix = 'staging-'

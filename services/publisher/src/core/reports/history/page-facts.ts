@@ -30,7 +30,7 @@ function kindOf(file: PlannedText | PlannedCopy): string {
   return file.source.from === 'theme' ? 'theme' : 'media'
 }
 
-/** True if the page was built from this revision of its post or page. */
+/** True if the file was built from this revision of its post or page. */
 export function isBuiltFrom({ own }: Pick<PageFacts, 'own'>, entry: Entry): boolean {
   const { kind, id, title } = nameOf(entry)
   return own?.kind === kind && own.id === id && own.title === title && own.updatedAt === entry.updatedAt
