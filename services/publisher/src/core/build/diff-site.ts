@@ -37,9 +37,11 @@ export async function diffSite(
   return { changes, changeset, unrecorded, isEmpty, files, renew }
 }
 
-/** Built by `set`, because the constructor would allocate a pair for each of many files. */
+/** Uses `forEach` and `set`, because an iterator or the constructor would allocate an object per file. */
 function manifestOf(planned: readonly PlannedFile[]): Manifest {
   const files = new Map<string, string>()
-  for (const { path, digest } of planned) files.set(path, digest)
+  planned.forEach(({ path, digest }) => {
+    files.set(path, digest)
+  })
   return files
 }

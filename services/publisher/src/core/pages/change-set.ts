@@ -19,11 +19,12 @@ export function changeSet(
 ): ChangeSet {
   const added = new Set<string>()
   const changed = new Set<string>()
-  for (const { path, digest } of files) {
+  // `forEach`, because an iterator allocates an object for each of many files.
+  files.forEach(({ path, digest }) => {
     const before = former.get(path)
     if (before === undefined) added.add(path)
     else if (before !== digest) changed.add(path)
-  }
+  })
   const isRemoving = former.size + added.size > files.length
   const planned = isRemoving ? new Set(files.map(({ path }) => path)) : undefined
   const removed = new Set(planned && [...former.keys()].filter((path) => !planned.has(path)))

@@ -79,9 +79,8 @@ export function* aliasesOfSite({
   pages,
 }: Pick<Site, 'posts' | 'pages'>): Generator<readonly [string, string]> {
   for (const entries of [posts, pages])
-    for (const entry of entries)
-      if (entry.meta.aliases !== undefined)
-        for (const alias of aliasesOf(entry.meta)) yield [nameOf(entry), alias]
+    for (const entry of entries.filter(({ meta }) => meta.aliases !== undefined))
+      for (const alias of aliasesOf(entry.meta)) yield [nameOf(entry), alias]
 }
 
 /** Valid former addresses in the metadata field `aliases`, which imports and authors set. */

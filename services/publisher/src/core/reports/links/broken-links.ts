@@ -29,7 +29,8 @@ export function* brokenLinks(found: ReadonlyMap<string, readonly string[]>): Gen
   let total = 0
   let places = 0
   let looked = 0
-  for (const [page, links] of [...found].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const page of [...found.keys()].sort()) {
+    const links = found.get(page) ?? []
     looked += 1
     if (looked % stepSize === 0) yield
     total += links.length
