@@ -35,7 +35,7 @@ export async function runCheckMedia(
   const { deep, repair, references } = parsed.values
   const config = standaloneConfig(env, process.cwd())
   const databaseUrl = directDatabase(config) ?? (await runningDatabase(config.TYPECASE_DATA))
-  // The check calls no other service, so CONTENT_URL is a placeholder and calls need no keys.
+  // The check calls no other service: the settings require CONTENT_URL, but it is never used.
   const settings = {
     DATABASE_URL: databaseUrl,
     DATABASE_URL_FILE: undefined,

@@ -98,20 +98,16 @@ const newest = posts.slice(0, feed.length)
 const bodyOf = new Map(newest.map(({ url }, n) => [url, feed[n] ?? '']))
 const escapedBodyOf = new Map(newest.map(({ url }, n) => [url, escaped(feed[n] ?? '')]))
 const entry = ({ url }: Summary) => `http://site.test${url}`
-const rss = (members: readonly Summary[]) =>
-  `<rss version="2.0"><channel>${members
-    .map(
-      (post) =>
-        `<item><title>${escaped(post.title)}</title><link>${entry(post)}</link><content>${escapedBodyOf.get(post.url)}</content></item>`,
-    )
-    .join('\n')}</channel></rss>`
-const atom = (members: readonly Summary[]) =>
-  `<feed xmlns="http://www.w3.org/2005/Atom">${members
-    .map(
-      (post) =>
-        `<entry><id>${entry(post)}</id><title>${escaped(post.title)}</title><content type="html">${escapedBodyOf.get(post.url)}</content></entry>`,
-    )
-    .join('\n')}</feed>`
+const xmlOf = (post: Summary) =>
+  `<title>${escaped(post.title)}</title><content type="html">${escapedBodyOf.get(post.url)}</content>`
+const rss = (members: readonly Summary[]) => {
+  const items = members.map((post) => `<item><link>${entry(post)}</link>${xmlOf(post)}</item>`)
+  return `<rss version="2.0"><channel>${items.join('\n')}</channel></rss>`
+}
+const atom = (members: readonly Summary[]) => {
+  const entries = members.map((post) => `<entry><id>${entry(post)}</id>${xmlOf(post)}</entry>`)
+  return `<feed xmlns="http://www.w3.org/2005/Atom">${entries.join('\n')}</feed>`
+}
 const jsonFeed = (members: readonly Summary[]) =>
   JSON.stringify({
     items: members.map((post) => ({

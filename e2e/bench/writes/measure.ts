@@ -61,7 +61,7 @@ export async function measureWrites(): Promise<void> {
     folder.remove()
   }
   printTable(
-    `Writes to the standalone system: 4 KB posts, ${connections} connections; cost per write, including background work`,
+    `Writes to the standalone system: 4 KB posts, ${connections} connections; cost with background work`,
     [
       'write',
       'requests/s',

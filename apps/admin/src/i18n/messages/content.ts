@@ -98,8 +98,8 @@ export const content = {
   'publication.at': ['Published on {time}', 'Veröffentlicht am {time}'],
   'publication.title': ['Change the date', 'Datum ändern'],
   'publication.text': [
-    'Readers see this date, and lists on the site are sorted by it. If addresses contain the date, the address changes, and the old one redirects.',
-    'Leser sehen dieses Datum, und die Listen der Website sind danach sortiert. Enthalten Adressen das Datum, ändert sich die Adresse, und die alte leitet weiter.',
+    'Readers see this date, and lists are sorted by it. If the address contains it, the old one redirects.',
+    'Leser sehen dieses Datum, Listen sind danach sortiert. Enthält die Adresse es, leitet die alte weiter.',
   ],
   'publication.future': [
     'This date is in the future. To publish later, schedule a draft.',

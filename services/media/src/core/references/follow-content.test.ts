@@ -142,7 +142,7 @@ describe('catching up', () => {
     await followItems(ports)([])
   })
 
-  test('does not restore an item that was deleted while it was read, even if the store did not contain it', async () => {
+  test('does not store an item that was deleted while it was read', async () => {
     const { ports, content, save, remove, found } = fixture()
     save('1', '![x](/images/a.png)', 1)
     const gate = Promise.withResolvers<void>()

@@ -31,28 +31,18 @@ it('bodies of a site are distributed to all processes, with results in call orde
   expect(html).toEqual(calls.map((_, n) => [`<p>${n}</p>\n`, '<p><em>b</em></p>\n']))
 })
 
-it('endIdle() ends the process of authors, and their next body starts another one', async () => {
-  const pool = bodyPool(1)
-  const markup = markedMarkup({ pool })
-  onTestFinished(() => markup.part.stop())
-  const long = `*a*${' b'.repeat(2_500)}`
-  const first = await markup.render([{ textDigest: 'a', markdown: long }], safe)
-  markup.endIdle()
-  expect(await markup.render([{ textDigest: 'b', markdown: long }], safe)).toEqual(
-    first.map((body) => ({ ...body, digest: expect.stringContaining('b') })),
-  )
-})
-
 it('warmUp() starts the processes of the site only if no bodies are cached', async () => {
   const pool = bodyPool(1)
   const starts: string[] = []
   const begin = (of: string) => void starts.push(of)
-  const markup = markedMarkup({ pool: { ...pool, begin } })
+  const endIdle = () => void starts.push('end')
+  const markup = markedMarkup({ pool: { ...pool, begin, endIdle } })
   onTestFinished(() => markup.part.stop())
   markup.warmUp('site')
   expect(starts).toEqual(['site'])
   await markup.render([{ textDigest: 'a', markdown: '*a*' }], safe)
   markup.warmUp('site')
   markup.warmUp('author')
-  expect(starts).toEqual(['site', 'author'])
+  markup.endIdle()
+  expect(starts).toEqual(['site', 'author', 'end'])
 })
