@@ -1,7 +1,8 @@
 /**
  * Compares site builds of the product, Hugo and the floor (a minimal generator, see floor.ts). All build the
- * same posts, in one run and in a file system in memory.
- * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000.
+ * same posts, in one run and in one file system.
+ * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000. `SITE_FOLDER` sets the folder for
+ * all files; default: a file system in memory.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -25,6 +26,7 @@ const burst = 1_000
 /** Posts: with 100,000, Hugo needs more than 13 GiB of memory. */
 const hugoAtMost = 50_000
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const parent = process.env.SITE_FOLDER ?? inMemory
 
 interface Timed {
   readonly seconds: number
@@ -33,7 +35,7 @@ interface Timed {
 
 export async function measureSite(): Promise<void> {
   for (const size of (process.env.SITE_POSTS ?? '10000').split(',').map(Number)) {
-    const folder = mkdtempSync(join(inMemory, 'typecase-bench-'))
+    const folder = mkdtempSync(join(parent, 'typecase-bench-'))
     try {
       await compare(folder, corpus(size))
     } finally {

@@ -31,9 +31,6 @@ export interface Write {
   readonly files: readonly NamedContent[]
 }
 
-/** Name of a new file until it replaces an existing one; sites never have this path. */
-const draft = '.typecase-draft'
-
 /**
  * Returns the buffer that all contents share, if there is one. The caller reuses it, because the kernel takes
  * time to clear new memory.
@@ -42,7 +39,7 @@ export function write({ folder, files }: Write): ArrayBuffer | undefined {
   const memory = new Set<ArrayBufferLike>()
   const place = placesIn(folder)
   for (const { path, content } of files) {
-    create(place(path), `${folder}/${draft}`, (file) => writeFileSync(file, content, { flag: 'wx' }))
+    create(place(path), (file) => writeFileSync(file, content, { flag: 'wx' }))
     if (typeof content !== 'string') memory.add(content.buffer)
   }
   const [buffer] = memory
@@ -93,7 +90,7 @@ export function link({ from, to, paths }: Link): Linked {
   const place = placesIn(to)
   for (const path of paths) {
     try {
-      create(place(path), `${to}/${draft}`, (file) => {
+      create(place(path), (file) => {
         if (linkOrCopy(`${from}/${path}`, file) === 'copied') copied.push(path)
       })
     } catch (error) {
@@ -136,17 +133,14 @@ export function check({ folder, files }: Check): readonly string[] {
   return files.flatMap(({ path, size }) => (sizeOf(path) === size ? [] : [path]))
 }
 
-/** Creates a file. Replaces an existing one by rename, because it may be a hard link of another release. */
-function create(file: string, fresh: string, put: (file: string) => void): void {
+/** Removes an existing file first, because it may be a hard link of another release. */
+function create(file: string, put: (file: string) => void): void {
   try {
     put(file)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    rmSync(fresh, { force: true })
-    put(fresh)
-    renameSync(fresh, file)
-    // A rename between two links of one file removes neither.
-    rmSync(fresh, { force: true })
+    unlinkSync(file)
+    put(file)
   }
 }
 
