@@ -22,14 +22,18 @@ interface Contents {
 export function compareFiles(files: Manifest, { present, current, renew }: Contents): Difference {
   const missing = new Set(renew)
   const shared: string[] = []
+  let kept = 0
   // `forEach`, because an iterator of a map allocates a pair for each of many files.
   files.forEach((digest, path) => {
+    const existing = present.get(path)
+    if (existing !== undefined) kept += 1
     // Writes a file that differs from the current release even if the directory already has its bytes,
     // because only written files get new page records.
     if (current.get(path) !== digest) missing.add(path)
-    else if (!missing.has(path) && present.get(path) !== digest) shared.push(path)
+    else if (!missing.has(path) && existing !== digest) shared.push(path)
   })
-  return { missing, shared, extra: [...present.keys()].filter((path) => !files.has(path)) }
+  const extra = kept === present.size ? [] : [...present.keys()].filter((path) => !files.has(path))
+  return { missing, shared, extra }
 }
 
 /** The difference if the directory equals the current release. */
