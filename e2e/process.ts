@@ -68,8 +68,12 @@ export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> 
   return { PORT: String(await freePort()), SITE_PORT: String(await freePort()) }
 }
 
+/** Signals of a crash of Node itself; tests send none of them. */
+const crashes: readonly unknown[] = ['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']
+
 /**
- * Starts the standalone system on the data folder and waits until it is ready.
+ * Starts the standalone system on the data folder and waits until it is ready. Prints its log if it crashes
+ * later.
  * @throws Error with all output when the system exits before it is ready, or is not ready within 120 s
  */
 export async function startProcess(
@@ -93,6 +97,9 @@ export async function startProcess(
   child.stdout.on('data', (chunk) => (text.out += chunk))
   child.stderr.on('data', (chunk) => (text.err += chunk))
   await untilReady(child, text)
+  child.once('exit', (_, signal) => {
+    if (crashes.includes(signal)) console.error(`the system crashed with ${signal}\n${text.err}`)
+  })
   return {
     apiUrl: `http://127.0.0.1:${settings.PORT}`,
     siteUrl: `http://127.0.0.1:${settings.SITE_PORT}`,
