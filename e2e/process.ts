@@ -69,7 +69,7 @@ export async function freePorts(): Promise<{ PORT: string; SITE_PORT: string }> 
 }
 
 /** Signals of a crash of Node itself; tests send none of them. */
-const crashes: readonly unknown[] = ['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']
+const crashes = new Set<string | null>(['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP'])
 
 /**
  * Starts the standalone system on the data folder and waits until it is ready. Prints its log if it crashes
@@ -98,7 +98,7 @@ export async function startProcess(
   child.stderr.on('data', (chunk) => (text.err += chunk))
   await untilReady(child, text)
   child.once('exit', (_, signal) => {
-    if (crashes.includes(signal)) console.error(`the system crashed with ${signal}\n${text.err}`)
+    if (crashes.has(signal)) console.error(`the system crashed with ${signal}\n${text.err}`)
   })
   return {
     apiUrl: `http://127.0.0.1:${settings.PORT}`,

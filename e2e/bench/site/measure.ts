@@ -1,8 +1,8 @@
 /**
  * Compares site builds of the product, Hugo and the floor (a minimal generator, see floor.ts). All build the
  * same posts, in one run and in one file system.
- * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000. `SITE_FOLDER` sets the folder for
- * all files; default: a file system in memory.
+ * `SITE_POSTS` sets the numbers of posts, separated by commas; default 10,000. `SITE_FOLDER` sets the folder
+ * for all files; default: a file system in memory.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -90,27 +90,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
           <TextInput {...text('siteTitle')} />
           <Textarea autosize {...text('siteDescription')} />
           <LocaleFields values={values} error={save.error} onChange={set} />
-          <NumberInput
-            label={t('settings.postsPerPage')}
-            min={1}
-            max={100}
-            allowDecimal={false}
-            maw={160}
-            value={values.postsPerPage}
-            error={fieldErrorOf(save.error, 'postsPerPage', t)}
-            onChange={(value) => set({ postsPerPage: Number(value) })}
-          />
-          <NumberInput
-            label={t('settings.rssEntryLimit')}
-            description={t('settings.rssEntryLimitHint')}
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            styles={{ wrapper: { maxWidth: 160 } }}
-            value={values.rssEntryLimit}
-            error={fieldErrorOf(save.error, 'rssEntryLimit', t)}
-            onChange={(value) => set({ rssEntryLimit: Number(value) })}
-          />
+          <NumberFields values={values} error={save.error} onChange={set} />
         </Section>
         <Section title={t('settings.identity')}>
           <IdentityFields values={values} error={save.error} onChange={set} />
@@ -159,6 +139,41 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
         )}
       </Stack>
     </form>
+  )
+}
+
+interface NumberFieldsProps {
+  readonly values: Pick<Settings, 'postsPerPage' | 'rssEntryLimit'>
+  readonly error: unknown
+  readonly onChange: (change: Partial<Settings>) => void
+}
+
+function NumberFields({ values: { postsPerPage, rssEntryLimit }, error, onChange }: NumberFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <NumberInput
+        label={t('settings.postsPerPage')}
+        min={1}
+        max={100}
+        allowDecimal={false}
+        maw={160}
+        value={postsPerPage}
+        error={fieldErrorOf(error, 'postsPerPage', t)}
+        onChange={(value) => onChange({ postsPerPage: Number(value) })}
+      />
+      <NumberInput
+        label={t('settings.rssEntryLimit')}
+        description={t('settings.rssEntryLimitHint')}
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        styles={{ wrapper: { maxWidth: 160 } }}
+        value={rssEntryLimit}
+        error={fieldErrorOf(error, 'rssEntryLimit', t)}
+        onChange={(value) => onChange({ rssEntryLimit: Number(value) })}
+      />
+    </>
   )
 }
 

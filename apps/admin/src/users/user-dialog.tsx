@@ -63,39 +63,11 @@ export function UserDialog({
               {errorText(save.error)}
             </Alert>
           )}
-          <TextInput
-            label={t('users.username')}
-            required
-            autoComplete="off"
-            data-autofocus
-            value={username}
-            error={fieldErrorOf(save.error, 'username', t)}
-            onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+          <AccountFields
+            values={{ username, email, role }}
+            error={save.error}
+            onChange={{ username: setUsername, email: setEmail, role: setRole }}
           />
-          <TextInput
-            type="email"
-            label={t('users.email')}
-            required
-            autoComplete="off"
-            value={email}
-            error={fieldErrorOf(save.error, 'email', t)}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {t('users.role')}
-            </Text>
-            <SegmentedControl
-              fullWidth
-              aria-label={t('users.role')}
-              value={role}
-              onChange={(value) => setRole(value as Role)}
-              data={(['editor', 'admin'] as const).map((value) => ({
-                value,
-                label: t(`shell.role.${value}`),
-              }))}
-            />
-          </div>
           <PasswordInput
             label={t('users.password')}
             description={t(user ? 'users.passwordKeep' : 'users.passwordHint')}
@@ -129,5 +101,56 @@ export function UserDialog({
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+interface AccountFieldsProps {
+  readonly values: Pick<User, 'username' | 'email' | 'role'>
+  readonly error: unknown
+  readonly onChange: {
+    username(value: string): void
+    email(value: string): void
+    role(value: Role): void
+  }
+}
+
+function AccountFields({ values: { username, email, role }, error, onChange }: AccountFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <TextInput
+        label={t('users.username')}
+        required
+        autoComplete="off"
+        data-autofocus
+        value={username}
+        error={fieldErrorOf(error, 'username', t)}
+        onChange={({ currentTarget }) => onChange.username(currentTarget.value)}
+      />
+      <TextInput
+        type="email"
+        label={t('users.email')}
+        required
+        autoComplete="off"
+        value={email}
+        error={fieldErrorOf(error, 'email', t)}
+        onChange={({ currentTarget }) => onChange.email(currentTarget.value)}
+      />
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          {t('users.role')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('users.role')}
+          value={role}
+          onChange={(value) => onChange.role(value as Role)}
+          data={(['editor', 'admin'] as const).map((value) => ({
+            value,
+            label: t(`shell.role.${value}`),
+          }))}
+        />
+      </div>
+    </>
   )
 }

@@ -9,6 +9,7 @@ export const homePage = (site: string): string =>
 <ul>
 <li><a href="/admin">The web interface</a>, where you write and manage everything</li>
 <li><a href="/api/docs">Every route of the API</a>, and <a href="/api/openapi.json">the same for programs</a></li>
-<li><a href="${escaped(site)}">The site</a>, available after the first <code>POST /api/static/generate</code></li>
+<li><a href="${escaped(site)}">The site</a>, available after the first
+  <code>POST /api/static/generate</code></li>
 </ul>`,
   )

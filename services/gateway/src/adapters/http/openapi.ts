@@ -51,7 +51,13 @@ export function openApiDocument(routes: readonly Route[], version: string, serve
       title: 'Typecase',
       version,
       description:
-        'Content management over HTTP. Every response below /api is a JSON object with a boolean `success`; errors have a stable `code`. Numbers are 64-bit floating point. An integer that would change is rejected: send it as a string. A JSON body has at most 200,000 values in 32 levels, names of at most 1,000 characters and numbers of at most 100 characters. An error response has at most 64 KiB: `error`, and `path` and `message` of `details`, are shortened in the middle beyond 200 characters, and the last entry of shortened `details` has the number of missing entries.',
+        'Content management over HTTP. Every response below /api is a JSON object with a boolean ' +
+        '`success`; errors have a stable `code`. Numbers are 64-bit floating point. An integer that ' +
+        'would change is rejected: send it as a string. A JSON body has at most 200,000 values in 32 ' +
+        'levels, names of at most 1,000 characters and numbers of at most 100 characters. An error ' +
+        'response has at most 64 KiB: `error`, and `path` and `message` of `details`, are shortened in ' +
+        'the middle beyond 200 characters, and the last entry of shortened `details` has the number of ' +
+        'missing entries.',
     },
     ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
     tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),

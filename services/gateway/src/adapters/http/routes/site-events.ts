@@ -27,7 +27,13 @@ export function siteEventRoutes(sessions: SessionWatch): readonly Route[] {
       group: 'Static site',
       summary: 'Watch the site with server-sent events',
       description:
-        'First `status`, in the form of GET /api/static/status. Then, for every generation: `started` and, at most four times a second, `progress` (in the form of `current` in that response); `planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with its first 20 changes). `status` and the last three have an `id`: a client that reconnects with it in `Last-Event-ID` gets up to 100 missed events. A comment is sent every 15 seconds. The stream ends within two seconds after the session or the administrator role ends, when the server stops, and after an hour. A user may open 8 streams at a time.',
+        'First `status`, in the form of GET /api/static/status. Then, for every generation: `started` ' +
+        'and, at most four times a second, `progress` (in the form of `current` in that response); ' +
+        '`planned`, and at the end `activated`, `unchanged` or `failed` (in the form of a receipt, with ' +
+        'its first 20 changes). `status` and the last three have an `id`: a client that reconnects with ' +
+        'it in `Last-Event-ID` gets up to 100 missed events. A comment is sent every 15 seconds. The ' +
+        'stream ends within two seconds after the session or the administrator role ends, when the ' +
+        'server stops, and after an hour. A user may open 8 streams at a time.',
       streams: true,
       answers: { 200: 'text/event-stream, until it is closed' },
       errors: ['TOO_MANY_STREAMS'],

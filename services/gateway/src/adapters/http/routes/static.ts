@@ -100,7 +100,8 @@ export const staticRoutes = [
     group,
     summary: 'Hold automatic generations',
     description:
-      'Automatic generations wait for the given number of seconds. A second request prolongs or shortens the hold. Requested generations still run.',
+      'Automatic generations wait for the given number of seconds. A second request prolongs or shortens ' +
+      'the hold. Requested generations still run.',
     body: z.object(
       {
         seconds: z

@@ -151,7 +151,9 @@ export const transferRoutes = [
     group,
     summary: 'Export posts and pages',
     description:
-      'Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort pages so that parents come before their children. An item that exists during all requests is in exactly one response. Long items reduce the number of items per response below `limit`.',
+      'Whole items, drafts included: pages first, each kind by id. For `POST /api/import/items`, sort ' +
+      'pages so that parents come before their children. An item that exists during all requests is in ' +
+      'exactly one response. Long items reduce the number of items per response below `limit`.',
     query: z.object({
       cursor: text(100).describe('The `nextCursor` of an earlier response').optional(),
       limit: wholeNumber(1, mostItems).optional(),
