@@ -1,9 +1,9 @@
 import { parseEvent, type TypedEvent } from '@typecase/contracts/events'
 import { serviceActor } from '@typecase/kernel'
-import { childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
+import { type CallContext, childTraceparent, newContext, runInContext } from '@typecase/runtime/context'
 import type { Logger } from '@typecase/runtime/log'
 import type { Postgres } from '@typecase/runtime/postgres'
-import { sql, type Transaction } from 'kysely'
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely'
 import type { OutboxTables } from '../outbox/tables.ts'
 import { replayChannel } from './dead-letters.ts'
 import { messageOf } from './errors.ts'
@@ -21,12 +21,8 @@ interface Letter {
 }
 
 /** Runs the replays that an operator requested. Only one process of the consumer runs each of them. */
-export function deadLetterReplays<DB extends OutboxTables>({
-  postgres,
-  durable,
-  log,
-  apply,
-}: ReplayOptions<DB>) {
+export function deadLetterReplays<DB extends OutboxTables>(options: ReplayOptions<DB>) {
+  const { postgres, durable, log } = options
   let unlisten: () => Promise<void> = async () => undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
@@ -38,43 +34,7 @@ export function deadLetterReplays<DB extends OutboxTables>({
   }
 
   async function replayAll(): Promise<void> {
-    while (!stopped && (await replayOne()));
-  }
-
-  /** Runs the oldest requested replay; false if there is none. */
-  async function replayOne(): Promise<boolean> {
-    let letter: Letter | undefined
-    try {
-      return await postgres.db.transaction().execute(async (tx) => {
-        letter = await nextRequested(tx)
-        if (!letter) return false
-        const outcome = await applyIn(tx, parseEvent(letter.event))
-        await sql`delete from dead_letters where id = ${letter.id}`.execute(tx)
-        log.info({ durable, deadLetter: letter.id, outcome }, 'a dead letter was replayed')
-        return true
-      })
-    } catch (error) {
-      if (!letter) throw error
-      log.error({ error, durable, deadLetter: letter.id }, 'a replayed dead letter failed again')
-      await sql`update dead_letters set replay_asked_at = null, attempts = attempts + 1,
-        error = ${messageOf(error)} where id = ${letter.id}`.execute(postgres.db)
-      return true
-    }
-  }
-
-  async function nextRequested(tx: Transaction<DB>): Promise<Letter | undefined> {
-    const { rows } = await sql<Letter>`
-      select id, event from dead_letters where consumer = ${durable} and replay_asked_at is not null
-      order by replay_asked_at limit 1 for update skip locked`.execute(tx)
-    return rows[0]
-  }
-
-  function applyIn(tx: Transaction<DB>, event: TypedEvent): Promise<string> {
-    const context = newContext({
-      traceparent: childTraceparent(event.traceparent ?? ''),
-      actor: serviceActor(durable),
-    })
-    return runInContext(context, () => apply(event, tx))
+    while (!stopped && (await replayOne(options)));
   }
 
   return {
@@ -89,3 +49,43 @@ export function deadLetterReplays<DB extends OutboxTables>({
     },
   }
 }
+
+/** Runs the oldest requested replay; false if there is none. */
+async function replayOne<DB extends OutboxTables>({
+  postgres,
+  durable,
+  log,
+  apply,
+}: ReplayOptions<DB>): Promise<boolean> {
+  let letter: Letter | undefined
+  try {
+    return await postgres.db.transaction().execute(async (tx) => {
+      letter = await nextRequested(tx, durable)
+      if (!letter) return false
+      const event = parseEvent(letter.event)
+      const outcome = await runInContext(contextOf(event, durable), () => apply(event, tx))
+      await sql`delete from dead_letters where id = ${letter.id}`.execute(tx)
+      log.info({ durable, deadLetter: letter.id, outcome }, 'a dead letter was replayed')
+      return true
+    })
+  } catch (error) {
+    if (!letter) throw error
+    log.error({ error, durable, deadLetter: letter.id }, 'a replayed dead letter failed again')
+    await sql`update dead_letters set replay_asked_at = null, attempts = attempts + 1,
+      error = ${messageOf(error)} where id = ${letter.id}`.execute(postgres.db)
+    return true
+  }
+}
+
+async function nextRequested(tx: QueryExecutorProvider, durable: string): Promise<Letter | undefined> {
+  const { rows } = await sql<Letter>`
+    select id, event from dead_letters where consumer = ${durable} and replay_asked_at is not null
+    order by replay_asked_at limit 1 for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+const contextOf = (event: TypedEvent, durable: string): CallContext =>
+  newContext({
+    traceparent: childTraceparent(event.traceparent ?? ''),
+    actor: serviceActor(durable),
+  })
