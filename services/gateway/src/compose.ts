@@ -13,7 +13,7 @@ import repository from '../../../package.json' with { type: 'json' }
 import { folderSiteFiles } from './adapters/folder/site-files.ts'
 import { grpcServices } from './adapters/grpc/clients.ts'
 import { requestCounter } from './adapters/grpc/request-counter.ts'
-import { httpApp } from './adapters/http/app.ts'
+import { type AppOptions, httpApp } from './adapters/http/app.ts'
 import { signedCookies } from './adapters/http/cookies.ts'
 import type { FinishedReply } from './adapters/http/reply.ts'
 import { routeTable } from './adapters/http/routes/index.ts'
@@ -55,25 +55,14 @@ export function composeGateway(
     site: publicUrl(config.PUBLIC_SITE_URL) ?? localUrl(config, site),
   })
   const limiter = rateLimiter(config.RATE_LIMIT_PER_MINUTE, systemClock)
-  const app = httpApp({
-    routes: routeTable(repository.version, {
-      publicUrl: publicUrl(config.PUBLIC_URL),
-      siteUrl: () => urls().site,
-    }),
+  const app = apiListener(config, {
     services,
     hooks,
-    cookies: signedCookies(config.COOKIE_SECRET),
     siteFolder: folder,
     siteFiles: files,
-    contentCache: contentCache(config, services.content),
-    openSession: openSession(services.identity, toSessionUser),
     limiter,
-    publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
-    trustProxy: config.TRUST_PROXY,
-    adminFolder: config.ADMIN_DIR,
-    maxUploadBytes: config.MAX_UPLOAD_BYTES,
-    jsonBodyLimit: config.JSON_BODY_LIMIT,
     isReady: () => api.isAccepting(),
+    siteUrl: () => urls().site,
     log,
   })
   const { HOST: host } = config
@@ -95,6 +84,26 @@ export function composeGateway(
   ]
   return { ...service('gateway', log, parts), urls }
 }
+
+type ApiParts = Pick<
+  AppOptions,
+  'services' | 'hooks' | 'siteFolder' | 'siteFiles' | 'limiter' | 'isReady' | 'log'
+> & { readonly siteUrl: () => string }
+
+/** The HTTP API, with the settings of `config`. */
+const apiListener = (config: GatewayConfig, { siteUrl, ...parts }: ApiParts): RequestListener =>
+  httpApp({
+    ...parts,
+    routes: routeTable(repository.version, { publicUrl: publicUrl(config.PUBLIC_URL), siteUrl }),
+    cookies: signedCookies(config.COOKIE_SECRET),
+    contentCache: contentCache(config, parts.services.content),
+    openSession: openSession(parts.services.identity, toSessionUser),
+    publicOrigin: config.PUBLIC_URL && new URL(config.PUBLIC_URL).origin,
+    trustProxy: config.TRUST_PROXY,
+    adminFolder: config.ADMIN_DIR,
+    maxUploadBytes: config.MAX_UPLOAD_BYTES,
+    jsonBodyLimit: config.JSON_BODY_LIMIT,
+  })
 
 const connect = (config: GatewayConfig, local: LocalServers | undefined) =>
   grpcServices(

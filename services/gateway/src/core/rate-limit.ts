@@ -45,9 +45,11 @@ interface Window {
   unshared: number
 }
 
+type Windows = Map<string, Window>
+
 /** Budgets of this gateway; {@link shareBudgets} exchanges them with other gateways. */
 export function rateLimiter(limit: number, clock: Clock): RateLimiter {
-  const windows = new Map<string, Window>()
+  const windows: Windows = new Map()
   let nextPrune = 0
 
   const prune = (now: number) => {
@@ -55,56 +57,70 @@ export function rateLimiter(limit: number, clock: Clock): RateLimiter {
     nextPrune = now + windowMs
     for (const [caller, { ends }] of windows) if (ends <= now) windows.delete(caller)
   }
-  const open = (caller: string, now: number): Window | undefined => {
-    const known = windows.get(caller)
-    return known && known.ends > now ? known : undefined
-  }
-  const budget = (used: number, ends: number): Budget => ({
-    limit,
-    remaining: Math.max(0, limit - used),
-    reset: Math.ceil(ends / 1000),
-    exhausted: used > limit,
-  })
   return {
     take(caller) {
       const now = clock().getTime()
       prune(now)
-      const window = open(caller, now) ?? { used: 0, ends: now + windowMs, unshared: 0 }
+      const window = openWindow(windows, caller, now) ?? { used: 0, ends: now + windowMs, unshared: 0 }
       window.used++
       window.unshared++
       windows.set(caller, window)
-      return budget(window.used, window.ends)
+      return budgetOf(limit, window)
     },
     peek(caller) {
       const now = clock().getTime()
-      const window = open(caller, now)
-      return window ? budget(window.used, window.ends) : budget(0, now + windowMs)
+      return budgetOf(limit, openWindow(windows, caller, now) ?? { used: 0, ends: now + windowMs })
     },
-    takeUnshared(most) {
-      const now = clock().getTime()
-      const taken: UnsharedRequests[] = []
-      for (const [caller, window] of windows) {
-        if (taken.length === most) break
-        if (window.unshared === 0 || window.ends <= now || window.used < limit * sharedFrom) continue
-        taken.push({ caller, requests: window.unshared })
-        window.unshared = 0
-      }
-      return taken
-    },
-    returnUnshared(requests) {
-      const now = clock().getTime()
-      for (const { caller, requests: count } of requests) {
-        const window = open(caller, now)
-        if (window) window.unshared += count
-      }
-    },
-    adopt(shared) {
-      for (const { caller, used, endsAt } of shared) {
-        const window = windows.get(caller)
-        if (!window) continue
-        window.used = used + window.unshared
-        window.ends = endsAt.getTime()
-      }
-    },
+    takeUnshared: (most) =>
+      takeUnshared(windows, { now: clock().getTime(), fromUsed: limit * sharedFrom, most }),
+    returnUnshared: (requests) => returnUnshared(windows, clock().getTime(), requests),
+    adopt: (shared) => adopt(windows, shared),
+  }
+}
+
+function openWindow(windows: Windows, caller: string, now: number): Window | undefined {
+  const known = windows.get(caller)
+  return known && known.ends > now ? known : undefined
+}
+
+const budgetOf = (limit: number, { used, ends }: Pick<Window, 'used' | 'ends'>): Budget => ({
+  limit,
+  remaining: Math.max(0, limit - used),
+  reset: Math.ceil(ends / 1000),
+  exhausted: used > limit,
+})
+
+interface UnsharedQuery {
+  readonly now: number
+  /** Minimum requests of a caller in its window. */
+  readonly fromUsed: number
+  /** Maximum number of callers. */
+  readonly most: number
+}
+
+function takeUnshared(windows: Windows, { now, fromUsed, most }: UnsharedQuery): UnsharedRequests[] {
+  const taken: UnsharedRequests[] = []
+  for (const [caller, window] of windows) {
+    if (taken.length === most) break
+    if (window.unshared === 0 || window.ends <= now || window.used < fromUsed) continue
+    taken.push({ caller, requests: window.unshared })
+    window.unshared = 0
+  }
+  return taken
+}
+
+function returnUnshared(windows: Windows, now: number, requests: readonly UnsharedRequests[]): void {
+  for (const { caller, requests: count } of requests) {
+    const window = openWindow(windows, caller, now)
+    if (window) window.unshared += count
+  }
+}
+
+function adopt(windows: Windows, shared: readonly SharedWindow[]): void {
+  for (const { caller, used, endsAt } of shared) {
+    const window = windows.get(caller)
+    if (!window) continue
+    window.used = used + window.unshared
+    window.ends = endsAt.getTime()
   }
 }

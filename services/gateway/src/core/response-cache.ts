@@ -37,54 +37,77 @@ export function responseCache<T extends Kept>({
 }: ResponseCacheOptions): ResponseCache<T> {
   let known: number | undefined
   let knownAt = 0
-  let bytes = 0
-  // Least recently used first, because a Map keeps insertion order.
-  const answers = new Map<string, T>()
+  const answers = new LeastRecentlyUsed<T>(maxBytes)
 
   const check = sharedCall(async () => {
     const current = await version()
     const now = clock().getTime()
-    if (current !== known || now - knownAt > trustedMs) {
-      answers.clear()
-      bytes = 0
-    }
+    if (current !== known || now - knownAt > trustedMs) answers.clear()
     known = current
     knownAt = now
   })
-
-  /** Includes the key, because clients choose keys, which may be longer than the response. */
-  const sizeOf = (key: string, answer: T) => answer.size + 2 * key.length
-  const drop = (key: string) => {
-    const answer = answers.get(key)
-    if (answer === undefined) return
-    bytes -= sizeOf(key, answer)
-    answers.delete(key)
-  }
-  const keep = (key: string, answer: T) => {
-    drop(key)
-    if (sizeOf(key, answer) > maxBytes / 16) return
-    answers.set(key, answer)
-    bytes += sizeOf(key, answer)
-    for (const oldest of answers.keys()) {
-      if (bytes <= maxBytes) return
-      drop(oldest)
-    }
-  }
 
   return {
     async answer(key, make) {
       // A new response cannot be older than the known version, so no check is needed.
       if (known === undefined || answers.has(key)) await within(check())
       const cached = answers.get(key)
-      if (cached) {
-        answers.delete(key)
-        answers.set(key, cached)
-        return cached
-      }
+      if (cached) return cached
       const before = { known, knownAt }
       const answer = await make()
-      if (known === before.known && clock().getTime() - before.knownAt <= trustedMs) keep(key, answer)
+      if (known === before.known && clock().getTime() - before.knownAt <= trustedMs) answers.set(key, answer)
       return answer
     },
   }
 }
+
+/** Responses by key, up to `maxBytes`. */
+class LeastRecentlyUsed<T extends Kept> {
+  readonly maxBytes
+  bytes = 0
+  /** Least recently used first, because a Map keeps insertion order. */
+  readonly answers = new Map<string, T>()
+
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes
+  }
+
+  has(key: string): boolean {
+    return this.answers.has(key)
+  }
+
+  get(key: string): T | undefined {
+    const answer = this.answers.get(key)
+    if (!answer) return undefined
+    this.answers.delete(key)
+    this.answers.set(key, answer)
+    return answer
+  }
+
+  /** Evicts the least recently used responses. Does not store one that needs more than 1/16 of the cache. */
+  set(key: string, answer: T): void {
+    this.delete(key)
+    if (sizeOf(key, answer) > this.maxBytes / 16) return
+    this.answers.set(key, answer)
+    this.bytes += sizeOf(key, answer)
+    for (const oldest of this.answers.keys()) {
+      if (this.bytes <= this.maxBytes) return
+      this.delete(oldest)
+    }
+  }
+
+  delete(key: string): void {
+    const answer = this.answers.get(key)
+    if (answer === undefined) return
+    this.bytes -= sizeOf(key, answer)
+    this.answers.delete(key)
+  }
+
+  clear(): void {
+    this.answers.clear()
+    this.bytes = 0
+  }
+}
+
+/** Includes the key, because clients choose keys, which may be longer than the response. */
+const sizeOf = (key: string, answer: Kept): number => answer.size + 2 * key.length

@@ -44,6 +44,21 @@ function inOwnContext<T>(call: () => Promise<T>): Promise<T> {
   return runInContext(newContext({ requestId, traceparent, actor: serviceActor('gateway') }), call)
 }
 
+const defs = {
+  identity: [SessionServiceDef, UserServiceDef, SetupServiceDef, RequestCountServiceDef, ProfileServiceDef],
+  content: [
+    PostServiceDef,
+    PageServiceDef,
+    RevisionServiceDef,
+    SettingsServiceDef,
+    SnapshotServiceDef,
+    TransferServiceDef,
+  ],
+  media: [FileServiceDef, ReferenceServiceDef],
+  themes: [ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef],
+  publisher: [GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef, RedirectServiceDef],
+} as const
+
 /**
  * Clients that connect on first use. `signer` authenticates their calls; `close` closes their connections.
  */
@@ -52,38 +67,13 @@ export function grpcServices(
   signer: (target: keyof ServiceAddresses) => CallSigner | undefined,
   local?: LocalServers,
 ): Services & { close(): void } {
-  const identity = grpcClient(
-    [SessionServiceDef, UserServiceDef, SetupServiceDef, RequestCountServiceDef, ProfileServiceDef],
-    addresses.identity,
-    signer('identity'),
-    local,
-  )
-  const content = grpcClient(
-    [
-      PostServiceDef,
-      PageServiceDef,
-      RevisionServiceDef,
-      SettingsServiceDef,
-      SnapshotServiceDef,
-      TransferServiceDef,
-    ],
-    addresses.content,
-    signer('content'),
-    local,
-  )
-  const media = grpcClient([FileServiceDef, ReferenceServiceDef], addresses.media, signer('media'), local)
-  const themes = grpcClient(
-    [ThemeServiceDef, MarketplaceServiceDef, MenuServiceDef],
-    addresses.themes,
-    signer('themes'),
-    local,
-  )
-  const publisher = grpcClient(
-    [GenerationServiceDef, PreviewServiceDef, ReceiptServiceDef, RedirectServiceDef],
-    addresses.publisher,
-    signer('publisher'),
-    local,
-  )
+  const client = <T extends keyof typeof defs>(target: T) =>
+    grpcClient(defs[target], addresses[target], signer(target), local)
+  const identity = client('identity')
+  const content = client('content')
+  const media = client('media')
+  const themes = client('themes')
+  const publisher = client('publisher')
   return {
     identity: {
       ...identity,
@@ -99,7 +89,7 @@ export function grpcServices(
     themes,
     publisher,
     close: () => {
-      for (const client of [identity, content, media, themes, publisher]) client.close()
+      for (const each of [identity, content, media, themes, publisher]) each.close()
     },
   }
 }

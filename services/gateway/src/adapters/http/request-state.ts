@@ -35,13 +35,11 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
   return (request, response, next) => {
     const started = performance.now()
     const gone = new AbortController()
-    const { 'x-request-id': givenId, traceparent: givenTrace } = request.headers
-    const caller = typeof givenTrace === 'string' && isTraceparent(givenTrace) ? givenTrace : undefined
+    const caller = traceparentOf(request)
     const span = beginSpan(request.method, 'server', caller, { 'http.request.method': request.method })
     const traceparent = span?.traceparent ?? caller
     const context = newContext({
-      requestId:
-        typeof givenId === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(givenId) ? givenId : randomUUID(),
+      requestId: requestIdOf(request),
       ...(traceparent ? { traceparent } : {}),
       signal: gone.signal,
     })
@@ -51,34 +49,55 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
     for (const [name, value] of headers) response.setHeader(name, value)
     response.once('close', () => {
       if (!response.writableFinished && !state.isAnswered) gone.abort()
-      const status = finish(request, response, state, (performance.now() - started) / 1000)
-      const attributes = {
-        'http.route': state.route,
-        'http.response.status_code': Number(status) || 0,
-        'request.id': context.requestId,
-      }
-      span?.end({
-        name: `${request.method} ${state.route}`,
-        attributes,
-        errorCode: /^[1-4]/.test(status) ? undefined : status,
-      })
+      const took = (performance.now() - started) / 1000
+      const status = statusOf(response, state)
+      duration.observe({ method: request.method, route: state.route, status }, took)
+      logAnswer(log, request, state, { status, took })
+      span?.end(spanResult(request, state, status))
     })
     runInContext(context, next)
   }
-
-  function finish(
-    request: Request,
-    response: Response,
-    { route, context, isAnswered }: RequestState,
-    took: number,
-  ): string {
-    const status = response.writableFinished || isAnswered ? String(response.statusCode) : 'gone'
-    duration.observe({ method: request.method, route, status }, took)
-    if (log.isLevelEnabled('debug'))
-      log.debug(
-        { requestId: context.requestId, method: request.method, route, status, ms: Math.round(took * 1000) },
-        'answered',
-      )
-    return status
-  }
 }
+
+function requestIdOf({ headers: { 'x-request-id': given } }: Request): string {
+  return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID()
+}
+
+/** The trace context of the client, if it is valid. */
+function traceparentOf({ headers: { traceparent: given } }: Request): string | undefined {
+  return typeof given === 'string' && isTraceparent(given) ? given : undefined
+}
+
+/** The HTTP status; `gone` if the client disconnected before the response was complete. */
+const statusOf = (response: Response, { isAnswered }: RequestState): string =>
+  response.writableFinished || isAnswered ? String(response.statusCode) : 'gone'
+
+interface Result {
+  readonly status: string
+  /** Seconds. */
+  readonly took: number
+}
+
+function logAnswer(
+  log: Logger,
+  { method }: Request,
+  { context: { requestId }, route }: RequestState,
+  { status, took }: Result,
+): void {
+  if (log.isLevelEnabled('debug'))
+    log.debug({ requestId, method, route, status, ms: Math.round(took * 1000) }, 'answered')
+}
+
+const spanResult = (
+  { method }: Request,
+  { context: { requestId }, route }: RequestState,
+  status: string,
+) => ({
+  name: `${method} ${route}`,
+  attributes: {
+    'http.route': route,
+    'http.response.status_code': Number(status) || 0,
+    'request.id': requestId,
+  },
+  errorCode: /^[1-4]/.test(status) ? undefined : status,
+})

@@ -3,10 +3,12 @@
  * its sender is authorized.
  */
 import { createHash } from 'node:crypto'
+import type { Actor } from '@typecase/kernel'
 import { runInContext } from '@typecase/runtime/context'
 import type { Request, Response } from 'express'
 import { admit } from '../../core/access.ts'
 import { badIdempotencyKey, routeNotFound } from '../../core/errors.ts'
+import type { HookRequest } from '../../core/hook-request.ts'
 import type { RateLimiter } from '../../core/rate-limit.ts'
 import type { Credentials, Session } from '../../core/session.ts'
 import { charge } from './budget.ts'
@@ -47,12 +49,7 @@ export async function serveRoute(
   const bodyLimit = Math.min(route.bodyLimit ?? Number.POSITIVE_INFINITY, options.jsonBodyLimit)
   const body = route.body ? await jsonBody(request, bodyLimit) : { value: undefined, bytes: Buffer.alloc(0) }
   const { signal = new AbortController().signal } = state.context
-  const limitMs = route.deadlineMs ?? (route.method === 'GET' ? readLimitMs : writeLimitMs)
-  const context = {
-    ...state.context,
-    actor: session.actor,
-    deadline: route.upload || route.streams ? undefined : new Date(Date.now() + limitMs),
-  }
+  const context = { ...state.context, actor: session.actor, deadline: deadlineOf(route) }
   await runInContext(context, async () => {
     const reply = await route.run({
       services: options.services,
@@ -76,15 +73,21 @@ export async function serveRoute(
         params,
         query,
         requestId: context.requestId,
-        ...(session.actor.kind === 'user'
-          ? { user: { id: session.actor.id, username: session.actor.username, role: session.actor.role } }
-          : {}),
+        ...hookUserOf(session.actor),
       },
       signal,
     })
     await sendReply(request, response, reply, (route.tagged ?? false) && route.method === 'GET')
   })
 }
+
+function deadlineOf({ method, deadlineMs, upload, streams }: Route): Date | undefined {
+  const limitMs = deadlineMs ?? (method === 'GET' ? readLimitMs : writeLimitMs)
+  return upload || streams ? undefined : new Date(Date.now() + limitMs)
+}
+
+const hookUserOf = (actor: Actor): Pick<HookRequest, 'user'> =>
+  actor.kind === 'user' ? { user: { id: actor.id, username: actor.username, role: actor.role } } : {}
 
 /**
  * Authenticates the request and charges it to a budget. A request with invalid credentials is charged to the

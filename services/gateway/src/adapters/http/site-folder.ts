@@ -27,40 +27,26 @@ const maxWaitMs = 100
 /** Milliseconds before a failed read is retried. */
 const awayMs = 5_000
 
-export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder {
-  let known: ServedSite | undefined
-  let freshUntil = 0
+/** The settings that were read last, and the changes since. */
+interface KnownSite {
+  site: ServedSite | undefined
+  freshUntil: number
   /** Number of changes through this gateway. A value that was read before the last change is outdated. */
-  let changes = 0
-  let seen = 0
-  let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined
+  changes: number
+  /** Number of changes before `site` was read. */
+  seen: number
+}
 
-  const ask = async (): Promise<ServedSite> => {
-    const before = changes
-    try {
-      const options = { actor: serviceActor('gateway'), deadlineMs: 2_000 }
-      const { staticOutputDir, staticBaseUrl, siteUrl } = await content.getSettings({}, options)
-      const site = { outputDir: staticOutputDir, basePath: basePathOf(staticBaseUrl || siteUrl) }
-      // If settings have changed meanwhile, the value may be outdated and is not cached.
-      if (before !== changes) return site
-      known = site
-      seen = before
-      freshUntil = Date.now() + cacheMs
-      return site
-    } catch (error) {
-      if (known === undefined) throw error
-      if (before === changes) {
-        seen = before
-        freshUntil = Date.now() + awayMs
-      }
-      return known
-    }
-  }
+type Content = Pick<ContentApi, 'getSettings'>
+
+export function siteFolder(content: Content): SiteFolder {
+  const known: KnownSite = { site: undefined, freshUntil: 0, changes: 0, seen: 0 }
+  let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined
 
   const begin = () => {
     const mine = {
       since: Date.now(),
-      site: ask().finally(() => {
+      site: refresh(known, content).finally(() => {
         if (asking === mine) asking = undefined
       }),
     }
@@ -71,15 +57,43 @@ export function siteFolder(content: Pick<ContentApi, 'getSettings'>): SiteFolder
 
   return {
     async current() {
-      if (known !== undefined && seen === changes && Date.now() < freshUntil) return known
+      if (known.site !== undefined && known.seen === known.changes && Date.now() < known.freshUntil)
+        return known.site
       asking ??= begin()
       const left = asking.since + maxWaitMs - Date.now()
-      if (known === undefined || seen !== changes) return asking.site
-      return left <= 0 ? known : Promise.race([asking.site, sleep(left, known)])
+      if (known.site === undefined || known.seen !== known.changes) return asking.site
+      return left <= 0 ? known.site : Promise.race([asking.site, sleep(left, known.site)])
     },
     forget() {
-      changes += 1
+      known.changes += 1
       asking = undefined
     },
   }
+}
+
+/** Reads the settings again. Returns the known ones if content is unavailable. */
+async function refresh(known: KnownSite, content: Content): Promise<ServedSite> {
+  const before = known.changes
+  try {
+    const site = await readSite(content)
+    // If settings have changed meanwhile, the value may be outdated and is not cached.
+    if (before !== known.changes) return site
+    known.site = site
+    known.seen = before
+    known.freshUntil = Date.now() + cacheMs
+    return site
+  } catch (error) {
+    if (known.site === undefined) throw error
+    if (before === known.changes) {
+      known.seen = before
+      known.freshUntil = Date.now() + awayMs
+    }
+    return known.site
+  }
+}
+
+async function readSite(content: Content): Promise<ServedSite> {
+  const options = { actor: serviceActor('gateway'), deadlineMs: 2_000 }
+  const { staticOutputDir, staticBaseUrl, siteUrl } = await content.getSettings({}, options)
+  return { outputDir: staticOutputDir, basePath: basePathOf(staticBaseUrl || siteUrl) }
 }

@@ -28,53 +28,58 @@ export function aboutRoutes(
   const document = once(() => openApiDocument(all, version, publicUrl))
   const documentBytes = once(() => Buffer.from(JSON.stringify(document())))
   const pageBytes = once(() => Buffer.from(docsPage(all, document())))
-  const routes = [
-    route({
-      method: 'GET',
-      path: '/',
-      access: 'open',
-      group,
-      summary: 'Entry point',
-      description: 'An HTML page for browsers, JSON for other clients.',
-      answers: {
-        200: success({
-          name: z.string(),
-          version: z.string(),
-          docs: z.string(),
-          openapi: z.string(),
-          site: z.string(),
-        }),
-      },
-      handler: async ({ request }) =>
-        request.accepts(['json', 'html']) === 'html'
-          ? raw(200, { ...pageHeaders, vary: 'Accept' }, homePage(siteUrl()))
-          : ok(
-              { name: 'Typecase', version, docs: '/api/docs', openapi: '/api/openapi.json', site: siteUrl() },
-              { headers: { vary: 'Accept' } },
-            ),
-    }),
-    route({
-      method: 'GET',
-      path: '/api/openapi.json',
-      access: 'open',
-      group,
-      summary: 'This API as an OpenAPI 3.1 document',
-      answers: { 200: 'The document' },
-      handler: async () => raw(200, { 'content-type': 'application/json; charset=utf-8' }, documentBytes()),
-    }),
-    route({
-      method: 'GET',
-      path: '/api/docs',
-      access: 'open',
-      group,
-      summary: 'This API as an HTML page',
-      answers: { 200: 'The page' },
-      handler: async () => raw(200, pageHeaders, pageBytes()),
-    }),
-  ]
+  const routes = [homeRoute(version, siteUrl), documentRoute(documentBytes), docsRoute(pageBytes)]
   all = [...others, ...routes]
   return routes
 }
+
+const homeRoute = (version: string, siteUrl: () => string): Route =>
+  route({
+    method: 'GET',
+    path: '/',
+    access: 'open',
+    group,
+    summary: 'Entry point',
+    description: 'An HTML page for browsers, JSON for other clients.',
+    answers: {
+      200: success({
+        name: z.string(),
+        version: z.string(),
+        docs: z.string(),
+        openapi: z.string(),
+        site: z.string(),
+      }),
+    },
+    handler: async ({ request }) =>
+      request.accepts(['json', 'html']) === 'html'
+        ? raw(200, { ...pageHeaders, vary: 'Accept' }, homePage(siteUrl()))
+        : ok(
+            { name: 'Typecase', version, docs: '/api/docs', openapi: '/api/openapi.json', site: siteUrl() },
+            { headers: { vary: 'Accept' } },
+          ),
+  })
+
+const documentRoute = (documentBytes: () => Buffer): Route =>
+  route({
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'open',
+    group,
+    summary: 'This API as an OpenAPI 3.1 document',
+    answers: { 200: 'The document' },
+    handler: async () => raw(200, { 'content-type': 'application/json; charset=utf-8' }, documentBytes()),
+  })
+
+const docsRoute = (pageBytes: () => Buffer): Route =>
+  route({
+    method: 'GET',
+    path: '/api/docs',
+    access: 'open',
+    group,
+    summary: 'This API as an HTML page',
+    answers: { 200: 'The page' },
+    handler: async () => raw(200, pageHeaders, pageBytes()),
+  })
 
 function once<T>(build: () => T): () => T {
   let built: { readonly value: T } | undefined

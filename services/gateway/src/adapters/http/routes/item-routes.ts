@@ -21,9 +21,36 @@ interface Descriptions {
 /** POST, PUT and DELETE of one item. */
 export const writeRoutes = <T extends Post | Page>(
   kind: ItemKind<T>,
-  { change, remove, removeErrors = [] }: Descriptions,
-): Route[] => [
-  createRoute(kind),
+  descriptions: Descriptions,
+): Route[] => [createRoute(kind), updateRoute(kind, descriptions), deleteRoute(kind, descriptions)]
+
+const createRoute = <T extends Post | Page>(kind: ItemKind<T>): Route =>
+  route({
+    method: 'POST',
+    path: `/api/${kind.items}`,
+    access: 'user',
+    group: kind.group,
+    summary: `Create a ${kind.noun}`,
+    body: kind.newBody,
+    idempotent: true,
+    answers: { 201: success({ id: z.string() }) },
+    errors: ['DUPLICATE_SLUG', 'DUPLICATE_SOURCE_KEY'],
+    async handler(call) {
+      const { noun, newBody } = kind
+      const { metadata, content } = await filteredBody(call, `api_create_${noun}`, newBody, call.body)
+      const { item, replayed } = await kind.create(call.services.content, {
+        metadataJson: JSON.stringify(metadata),
+        content: content ?? undefined,
+        idempotencyKey: call.idempotencyKey,
+      })
+      if (replayed) return created({ id: item.id }, { headers: replayedHeader })
+      const flat = kind.toFlat({ ...item, content: content ?? '' })
+      await call.hooks.act(`${noun}_created`, flat, call.hookRequest)
+      return created({ id: item.id })
+    },
+  })
+
+const updateRoute = <T extends Post | Page>(kind: ItemKind<T>, { change }: Descriptions): Route =>
   route({
     method: 'PUT',
     path: `/api/${kind.items}/{id}`,
@@ -53,7 +80,12 @@ export const writeRoutes = <T extends Post | Page>(
       })
       return answerUpdated(call, kind, item)
     },
-  }),
+  })
+
+const deleteRoute = <T extends Post | Page>(
+  kind: ItemKind<T>,
+  { remove, removeErrors = [] }: Descriptions,
+): Route =>
   route({
     method: 'DELETE',
     path: `/api/${kind.items}/{id}`,
@@ -71,33 +103,6 @@ export const writeRoutes = <T extends Post | Page>(
       const item = await kind.remove(call.services.content, { id, expectedRevision: expected })
       await call.hooks.act(`${kind.noun}_deleted`, kind.toFlat(item), call.hookRequest)
       return ok()
-    },
-  }),
-]
-
-const createRoute = <T extends Post | Page>(kind: ItemKind<T>): Route =>
-  route({
-    method: 'POST',
-    path: `/api/${kind.items}`,
-    access: 'user',
-    group: kind.group,
-    summary: `Create a ${kind.noun}`,
-    body: kind.newBody,
-    idempotent: true,
-    answers: { 201: success({ id: z.string() }) },
-    errors: ['DUPLICATE_SLUG', 'DUPLICATE_SOURCE_KEY'],
-    async handler(call) {
-      const { noun, newBody } = kind
-      const { metadata, content } = await filteredBody(call, `api_create_${noun}`, newBody, call.body)
-      const { item, replayed } = await kind.create(call.services.content, {
-        metadataJson: JSON.stringify(metadata),
-        content: content ?? undefined,
-        idempotencyKey: call.idempotencyKey,
-      })
-      if (replayed) return created({ id: item.id }, { headers: replayedHeader })
-      const flat = kind.toFlat({ ...item, content: content ?? '' })
-      await call.hooks.act(`${noun}_created`, flat, call.hookRequest)
-      return created({ id: item.id })
     },
   })
 
