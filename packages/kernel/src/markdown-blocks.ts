@@ -15,7 +15,7 @@ export function blockReader() {
   /** Updates the containers for the next line, and returns the offset of the line's text. */
   function line(source: string, start: number, end: number): number | 'blank' | 'code' {
     const last = lastVisible(source, start, end)
-    const { at, continuing } = within(source, start, last)
+    const { at, continuing } = continuedContainers(open, source, start, last)
     if (fence && continuing >= fence.depth) {
       if (source.startsWith(fence.mark, skipBlanks(source, at, last))) fence = undefined
       return 'code'
@@ -24,18 +24,6 @@ export function blockReader() {
     if (at > last) return 'blank'
     open.length = continuing
     return opened(source, at, last, ruleStart(source, start, last))
-  }
-
-  /** Counts the containers that continue on this line, and returns the offset after their markers. */
-  function within(source: string, start: number, last: number): { at: number; continuing: number } {
-    let at = start
-    let continuing = 0
-    for (; continuing < open.length; continuing++) {
-      const next = continued(source, at, last, open[continuing] ?? 0)
-      if (next === undefined) break
-      at = next
-    }
-    return { at, continuing }
   }
 
   function opened(source: string, from: number, last: number, rule: number): number | 'code' {
@@ -60,6 +48,23 @@ export function blockReader() {
   }
 
   return { line, depth: () => open.length }
+}
+
+/** Counts the open containers that continue on this line, and returns the offset after their markers. */
+function continuedContainers(
+  open: readonly number[],
+  source: string,
+  start: number,
+  last: number,
+): { at: number; continuing: number } {
+  let at = start
+  let continuing = 0
+  for (; continuing < open.length; continuing++) {
+    const next = continued(source, at, last, open[continuing] ?? 0)
+    if (next === undefined) break
+    at = next
+  }
+  return { at, continuing }
 }
 
 /** Offset after the marker of a container that continues on this line; undefined if the container ends. */

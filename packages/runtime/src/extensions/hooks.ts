@@ -29,30 +29,15 @@ interface Entry {
   readonly priority: number
 }
 
+type Entries = Map<string, Entry[]>
+
 /**
  * Each filter and action may run for `limitMs`. Their errors are only reported to `failed`. `addFilter` and
  * `addAction` throw a TypeError for an unknown name.
  */
 export function hookSystem(limitMs: number, failed: (failure: HookFailure) => void): Hooks {
-  const filters = new Map<string, Entry[]>()
-  const actions = new Map<string, Entry[]>()
-
-  const adder =
-    (entries: Map<string, Entry[]>, kind: HookFailure['kind'], names: readonly string[]): AddHook =>
-    (name, fn, priority = 10) => {
-      if (!names.includes(name))
-        throw new TypeError(
-          `it adds the ${kind} ${JSON.stringify(name)}, which does not exist; the ${kind}s are ${names.join(', ')}`,
-        )
-      if (typeof fn !== 'function')
-        throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)} without a function`)
-      const list = entries.get(name) ?? []
-      list.push({ fn, priority })
-      entries.set(
-        name,
-        list.toSorted((a, b) => a.priority - b.priority),
-      )
-    }
+  const filters: Entries = new Map()
+  const actions: Entries = new Map()
 
   return {
     addFilter: adder(filters, 'filter', filterNames),
@@ -85,6 +70,24 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
     },
   }
 }
+
+/** Adds hooks to `entries`, lowest priority first. */
+const adder =
+  (entries: Entries, kind: HookFailure['kind'], names: readonly string[]): AddHook =>
+  (name, fn, priority = 10) => {
+    if (!names.includes(name))
+      throw new TypeError(
+        `it adds the ${kind} ${JSON.stringify(name)}, which does not exist; the ${kind}s are ${names.join(', ')}`,
+      )
+    if (typeof fn !== 'function')
+      throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)} without a function`)
+    const list = entries.get(name) ?? []
+    list.push({ fn, priority })
+    entries.set(
+      name,
+      list.toSorted((a, b) => a.priority - b.priority),
+    )
+  }
 
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value

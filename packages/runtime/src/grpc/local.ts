@@ -50,8 +50,7 @@ export function localServing(
   methods: ReadonlyMap<string, LocalMethod>,
   guard: CallGuard | undefined,
 ): LocalServing {
-  const running = new Set<Ending>()
-  let idle: (() => void) | undefined
+  const running = new RunningCalls()
 
   /** @throws ServiceError for a refused call */
   function admitted(path: string, request: Buffer, { claim }: LocalCall): LocalMethod {
@@ -61,11 +60,6 @@ export function localServing(
     const refusal = guard?.(path, claim.signature, claim.actor)
     if (refusal) throw serviceError({ code: status[refusal.code], details: refusal.why })
     return method
-  }
-
-  function ended(call: Ending): void {
-    running.delete(call)
-    if (running.size === 0) idle?.()
   }
 
   return {
@@ -80,7 +74,7 @@ export function localServing(
         if (reply.length > replyLimitBytes) throw tooLarge(reply.length, replyLimitBytes)
         return reply
       } finally {
-        ended(started)
+        running.delete(started)
       }
     },
     async *stream(path, request, call) {
@@ -91,23 +85,41 @@ export function localServing(
       try {
         yield* started.replies
       } finally {
-        ended(started)
+        running.delete(started)
       }
     },
-    async drain(limitMs) {
-      if (running.size === 0) return
-      await new Promise<void>((resolve) => {
-        const force = setTimeout(() => {
-          for (const call of running)
-            call.end({ code: status.UNAVAILABLE, details: 'the server is stopping' })
-          resolve()
-        }, limitMs)
-        idle = () => {
-          clearTimeout(force)
-          resolve()
-        }
-      })
-    },
+    drain: (limitMs) => running.drain(limitMs),
+  }
+}
+
+/** The calls that a server runs, so that a stop can wait for them. */
+class RunningCalls {
+  readonly calls = new Set<Ending>()
+  /** Called when the last call has ended, while the server stops. */
+  idle: (() => void) | undefined
+
+  add(call: Ending): void {
+    this.calls.add(call)
+  }
+
+  delete(call: Ending): void {
+    this.calls.delete(call)
+    if (this.calls.size === 0) this.idle?.()
+  }
+
+  async drain(limitMs: number): Promise<void> {
+    if (this.calls.size === 0) return
+    await new Promise<void>((resolve) => {
+      const force = setTimeout(() => {
+        for (const call of this.calls)
+          call.end({ code: status.UNAVAILABLE, details: 'the server is stopping' })
+        resolve()
+      }, limitMs)
+      this.idle = () => {
+        clearTimeout(force)
+        resolve()
+      }
+    })
   }
 }
 

@@ -1,7 +1,8 @@
+import type { Tracer } from '@opentelemetry/api'
 import type { Part } from '../lifecycle/part.ts'
 import type { Logger } from '../log/index.ts'
 import { exportTargetInfo, resourceAttributes } from './resource.ts'
-import { setSpanFactory } from './span.ts'
+import { type SpanFactory, setSpanFactory } from './span.ts'
 
 export interface TracingOptions {
   /** service.name unless the environment sets another: `typecase-content`. */
@@ -36,17 +37,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
         import('@opentelemetry/exporter-trace-otlp-http'),
         import('@opentelemetry/resources'),
       ])
-      let loggedAt = Number.NEGATIVE_INFINITY
-      const quiet = () => undefined
-      const complain = (message: string) => {
-        if (performance.now() - loggedAt < logEveryMs) return
-        loggedAt = performance.now()
-        log.warn({ reason: message.slice(0, 300) }, 'traces could not be sent')
-      }
-      api.diag.setLogger(
-        { error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet },
-        { suppressOverrideMessage: true },
-      )
+      logExportErrors(api, log)
       const exporter = new OTLPTraceExporter({
         url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
         timeoutMillis: exportLimitMs,
@@ -62,34 +53,54 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
           }),
         ],
       })
-      const {
-        SERVER: server,
-        CLIENT: client,
-        PRODUCER: producer,
-        CONSUMER: consumer,
-        INTERNAL: internal,
-      } = api.SpanKind
-      setSpanFactory({
-        tracer: provider.getTracer('typecase'),
-        kinds: { server, client, producer, consumer, internal },
-        errorStatus: api.SpanStatusCode.ERROR,
-        contextOf(parent) {
-          const [, traceId, spanId, flags] = traceparentPattern.exec(parent ?? '') ?? []
-          if (!traceId || !spanId || !flags) return api.ROOT_CONTEXT
-          return api.trace.setSpanContext(api.ROOT_CONTEXT, {
-            traceId,
-            spanId,
-            traceFlags: Number.parseInt(flags, 16),
-            isRemote: true,
-          })
-        },
-      })
+      setSpanFactory(spanFactoryOf(api, provider.getTracer('typecase')))
       shutdown = () => provider.shutdown()
     },
     async stop() {
       removeTargetInfo()
       setSpanFactory(undefined)
       await shutdown?.().catch((error: unknown) => log.debug({ error }, 'the last traces could not be sent'))
+    },
+  }
+}
+
+type Api = typeof import('@opentelemetry/api')
+
+/** Logs errors of OpenTelemetry, at most one per `logEveryMs`, and nothing else of it. */
+function logExportErrors({ diag }: Api, log: Logger): void {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  const quiet = () => undefined
+  const complain = (message: string) => {
+    if (performance.now() - loggedAt < logEveryMs) return
+    loggedAt = performance.now()
+    log.warn({ reason: message.slice(0, 300) }, 'traces could not be sent')
+  }
+  diag.setLogger(
+    { error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet },
+    { suppressOverrideMessage: true },
+  )
+}
+
+function spanFactoryOf({ ROOT_CONTEXT, SpanKind, SpanStatusCode, trace }: Api, tracer: Tracer): SpanFactory {
+  return {
+    tracer,
+    kinds: {
+      server: SpanKind.SERVER,
+      client: SpanKind.CLIENT,
+      producer: SpanKind.PRODUCER,
+      consumer: SpanKind.CONSUMER,
+      internal: SpanKind.INTERNAL,
+    },
+    errorStatus: SpanStatusCode.ERROR,
+    contextOf(parent) {
+      const [, traceId, spanId, flags] = traceparentPattern.exec(parent ?? '') ?? []
+      if (!traceId || !spanId || !flags) return ROOT_CONTEXT
+      return trace.setSpanContext(ROOT_CONTEXT, {
+        traceId,
+        spanId,
+        traceFlags: Number.parseInt(flags, 16),
+        isRemote: true,
+      })
     },
   }
 }

@@ -30,7 +30,7 @@ const records = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term'
 /** @throws TransferError for invalid XML, declared entities, or a text beyond the limit */
 export async function* readWxr(stream: ByteStream, limits: Limits): AsyncGenerator<WxrRecord> {
   const ready: WxrRecord[] = []
-  const state = wxrState(ready, limits)
+  const state = new WxrState(ready, limits)
   const decoder = new TextDecoder()
   try {
     for await (const chunk of stream) {
@@ -46,45 +46,62 @@ export async function* readWxr(stream: ByteStream, limits: Limits): AsyncGenerat
   }
 }
 
-function wxrState(ready: WxrRecord[], limits: Limits) {
-  const parser = new SaxesParser({ xmlns: false })
-  const stack: { name: string; text: string; attributes: Readonly<Record<string, string>> }[] = []
-  let item = newItem()
-  let part: Record<string, string> = {}
-  let unseen = 0
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('doctype', () => {
-    throw new TransferError(
-      'DAMAGED',
-      'the XML has a document type; exports have none, and entities are not expanded',
-    )
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    unseen = 0
-    if (stack.length >= deepest)
-      throw new TransferError('DAMAGED', `elements are nested deeper than ${deepest}`)
-    stack.push({ name, text: '', attributes })
-    if (name === 'item') item = newItem()
-    else if (records.has(name) || name === 'wp:comment' || name === 'wp:postmeta') part = {}
-  })
-  const append = (text: string): void => {
-    unseen = 0
-    const top = stack.at(-1)
-    if (top) top.text += text
-    if (top && top.text.length > limits.xmlText)
-      throw new TransferError('TOO_LARGE', `<${top.name}> has more than ${limits.xmlText} characters`)
+type Attributes = Readonly<Record<string, string>>
+
+/** The parser, its open elements, and the record that they build. Adds complete records to `ready`. */
+class WxrState {
+  readonly parser = new SaxesParser({ xmlns: false })
+  readonly ready
+  readonly limits
+  readonly stack: { name: string; text: string; attributes: Attributes }[] = []
+  item = newItem()
+  /** Elements inside an author, term, comment or metadata entry. */
+  part: Record<string, string> = {}
+  /** Characters since the parser last reported a tag or text. */
+  unseen = 0
+
+  constructor(ready: WxrRecord[], limits: Limits) {
+    this.ready = ready
+    this.limits = limits
+    this.parser.on('error', (error) => {
+      throw error
+    })
+    this.parser.on('doctype', () => {
+      throw new TransferError(
+        'DAMAGED',
+        'the XML has a document type; exports have none, and entities are not expanded',
+      )
+    })
+    this.parser.on('opentag', ({ name, attributes }) => this.opened(name, attributes))
+    this.parser.on('text', (text) => this.append(text))
+    this.parser.on('cdata', (text) => this.append(text))
+    this.parser.on('closetag', () => this.closed())
   }
-  parser.on('text', append)
-  parser.on('cdata', append)
-  parser.on('closetag', () => {
-    unseen = 0
-    const closed = stack.pop()
-    if (closed) close(closed.name, closed.text, closed.attributes)
-  })
-  const close = (name: string, text: string, attributes: Readonly<Record<string, string>>): void => {
-    const parent = stack.at(-1)?.name
+
+  opened(name: string, attributes: Attributes): void {
+    this.unseen = 0
+    if (this.stack.length >= deepest)
+      throw new TransferError('DAMAGED', `elements are nested deeper than ${deepest}`)
+    this.stack.push({ name, text: '', attributes })
+    if (name === 'item') this.item = newItem()
+    else if (records.has(name) || name === 'wp:comment' || name === 'wp:postmeta') this.part = {}
+  }
+
+  append(text: string): void {
+    this.unseen = 0
+    const top = this.stack.at(-1)
+    if (top) top.text += text
+    if (top && top.text.length > this.limits.xmlText)
+      throw new TransferError('TOO_LARGE', `<${top.name}> has more than ${this.limits.xmlText} characters`)
+  }
+
+  closed(): void {
+    this.unseen = 0
+    const element = this.stack.pop()
+    if (!element) return
+    const { name, text, attributes } = element
+    const { ready, item, part } = this
+    const parent = this.stack.at(-1)?.name
     if (name === 'item') ready.push({ kind: 'item', item })
     else if (name === 'wp:author') ready.push({ kind: 'author', fields: part })
     else if (records.has(name)) ready.push({ kind: 'term', fields: { ...part, element: name } })
@@ -92,15 +109,17 @@ function wxrState(ready: WxrRecord[], limits: Limits) {
     else if (parent === 'channel') ready.push({ kind: 'channel', name, text: text.trim() })
     else part[name] = text
   }
-  return {
-    write(chunk: string): void {
-      // Counts the characters of unfinished text, which the parser still holds.
-      unseen += chunk.length
-      if (unseen > limits.xmlText + chunk.length)
-        throw new TransferError('TOO_LARGE', `a text or tag has more than ${limits.xmlText} characters`)
-      parser.write(chunk)
-    },
-    close: () => void parser.close(),
+
+  write(chunk: string): void {
+    // Counts the characters of unfinished text, which the parser still holds.
+    this.unseen += chunk.length
+    if (this.unseen > this.limits.xmlText + chunk.length)
+      throw new TransferError('TOO_LARGE', `a text or tag has more than ${this.limits.xmlText} characters`)
+    this.parser.write(chunk)
+  }
+
+  close(): void {
+    this.parser.close()
   }
 }
 
@@ -112,7 +131,7 @@ function addToItem(
   part: Record<string, string>,
   name: string,
   text: string,
-  { domain = 'category', nicename = '' }: Readonly<Record<string, string>>,
+  { domain = 'category', nicename = '' }: Attributes,
 ): void {
   if (name === 'wp:comment') item.comments.push(part)
   else if (name === 'wp:postmeta') item.meta.set(part['wp:meta_key'] ?? '', part['wp:meta_value'] ?? '')
