@@ -34,75 +34,81 @@ export interface FairQueue<T> {
 const trustedRun = 3
 
 export function fairQueue<T>(limits: FairQueueLimits): FairQueue<T> {
-  const classes = { trusted: lines<T>(), others: lines<T>() }
+  const classes = { trusted: new Lines<T>(), others: new Lines<T>() }
   let run = 0
   return {
     add(item, { line, isTrusted }) {
       const waiting = isTrusted ? classes.trusted : classes.others
       const length = waiting.push(line, item)
       if (length > limits.line) return waiting.pop(line)
-      return waiting.size() > limits.total ? waiting.pop(waiting.longest(line)) : undefined
+      return waiting.size > limits.total ? waiting.pop(waiting.longest(line)) : undefined
     },
     take() {
-      const isTurnOfOthers = run >= trustedRun && classes.others.size() > 0
-      const isTrusted = classes.trusted.size() > 0 && !isTurnOfOthers
+      const isTurnOfOthers = run >= trustedRun && classes.others.size > 0
+      const isTrusted = classes.trusted.size > 0 && !isTurnOfOthers
       run = isTrusted ? run + 1 : 0
       return (isTrusted ? classes.trusted : classes.others).next()
     },
     remove: (item) => classes.trusted.remove(item) || classes.others.remove(item),
-    size: () => classes.trusted.size() + classes.others.size(),
+    size: () => classes.trusted.size + classes.others.size,
   }
 }
 
 /** Lines in round-robin order: a Map preserves insertion order, and served lines move to the end. */
-function lines<T>() {
-  const byName = new Map<string, T[]>()
-  let size = 0
-  const drop = (name: string, line: T[]) => {
-    size -= 1
-    if (line.length === 0) byName.delete(name)
+class Lines<T> {
+  readonly byName = new Map<string, T[]>()
+  /** Number of items in all lines. */
+  size = 0
+
+  /** Returns the new length of the line. */
+  push(name: string, item: T): number {
+    const line = this.byName.get(name) ?? []
+    this.byName.set(name, line)
+    this.size += 1
+    return line.push(item)
   }
-  return {
-    size: () => size,
-    /** Returns the new length of the line. */
-    push(name: string, item: T): number {
-      const line = byName.get(name) ?? []
-      byName.set(name, line)
-      size += 1
-      return line.push(item)
-    },
-    /** Removes the newest item of the line. */
-    pop(name: string): T | undefined {
-      const line = byName.get(name)
-      const item = line?.pop()
-      if (line) drop(name, line)
+
+  /** Removes the newest item of the line. */
+  pop(name: string): T | undefined {
+    const line = this.byName.get(name)
+    const item = line?.pop()
+    if (line) this.removed(name, line)
+    return item
+  }
+
+  next(): T | undefined {
+    for (const [name, line] of this.byName) {
+      const item = line.shift()
+      this.byName.delete(name)
+      if (line.length > 0) this.byName.set(name, line)
+      this.size -= 1
       return item
-    },
-    next(): T | undefined {
-      for (const [name, line] of byName) {
-        const item = line.shift()
-        byName.delete(name)
-        if (line.length > 0) byName.set(name, line)
-        size -= 1
-        return item
-      }
-      return undefined
-    },
-    /** Name of the longest line; `preferred` if no line is longer than that one. */
-    longest(preferred: string): string {
-      let longest = preferred
-      for (const [name, { length }] of byName) if (length > (byName.get(longest)?.length ?? 0)) longest = name
-      return longest
-    },
-    remove(item: T): boolean {
-      for (const [name, line] of byName) {
-        const at = line.indexOf(item)
-        if (at < 0) continue
-        line.splice(at, 1)
-        drop(name, line)
-        return true
-      }
-      return false
-    },
+    }
+    return undefined
+  }
+
+  /** Name of the longest line; `preferred` if no line is longer than that one. */
+  longest(preferred: string): string {
+    let longest = preferred
+    for (const [name, { length }] of this.byName)
+      if (length > (this.byName.get(longest)?.length ?? 0)) longest = name
+    return longest
+  }
+
+  remove(item: T): boolean {
+    for (const [name, line] of this.byName) {
+      const at = line.indexOf(item)
+      if (at < 0) continue
+      line.splice(at, 1)
+      this.removed(name, line)
+      return true
+    }
+    return false
+  }
+
+  /** Updates the lines after an item was removed from `line`. */
+  removed(name: string, line: readonly T[]): void {
+    this.size -= 1
+    if (line.length === 0) this.byName.delete(name)
   }
 }

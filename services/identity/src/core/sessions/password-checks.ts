@@ -7,7 +7,7 @@ import { repeated } from '../security-events.ts'
 import type { Account } from '../users/user.ts'
 import { type Claim, counterFor } from './charged-counter.ts'
 import { loginAttempts } from './login-attempts.ts'
-import { networkBudget } from './network-budget.ts'
+import { type NetworkBudget, networkBudget } from './network-budget.ts'
 
 export interface Guess extends Claim {
   readonly password: string
@@ -53,26 +53,9 @@ export const strangersPlace = (clientAddress: string | undefined): Place => ({
 export const usersPlace = (userId: string): Place => ({ line: `user ${userId}`, isTrusted: true })
 
 export function passwordChecks(ports: Ports): PasswordChecks {
-  const { store, hasher } = ports
   const attempts = loginAttempts(ports)
   const budget = networkBudget(ports)
-
-  function charge(clientAddress: string | undefined): () => void {
-    const network = clientNetwork(clientAddress ?? '')
-    const verdict = budget.take(network)
-    if (!verdict.isGranted)
-      throw tooManyAttempts(verdict.retryAfterSeconds, verdict.isFirst ? undefined : repeated)
-    return () => budget.giveBack(network)
-  }
-
-  /**
-   * Computes a hash even for unknown and invalid names, so that the time does not reveal which names exist.
-   */
-  async function rightAccount(name: string, password: string, place: Place): Promise<Account | undefined> {
-    const account = isUsername(name) ? await store.read.accountOf(name) : undefined
-    const isRight = await hasher.verify(account?.passwordHash, isPassword(password) ? password : '', place)
-    return isRight ? account : undefined
-  }
+  const charge = (clientAddress: string | undefined) => chargeNetwork(budget, clientAddress)
 
   return {
     charge,
@@ -82,7 +65,7 @@ export function passwordChecks(ports: Ports): PasswordChecks {
       const place = device ? { line: `device ${device}`, isTrusted: true } : strangersPlace(clientAddress)
       const attempt = await attempts.reserve(counter, place)
       try {
-        const account = await rightAccount(name, password, place)
+        const account = await rightAccount(ports, name, password, place)
         const withdraw = async () => {
           succeeded()
           await attempts.withdraw(counter, attempt)
@@ -102,4 +85,26 @@ export function passwordChecks(ports: Ports): PasswordChecks {
       }
     },
   }
+}
+
+function chargeNetwork(budget: NetworkBudget, clientAddress: string | undefined): () => void {
+  const network = clientNetwork(clientAddress ?? '')
+  const verdict = budget.take(network)
+  if (!verdict.isGranted)
+    throw tooManyAttempts(verdict.retryAfterSeconds, verdict.isFirst ? undefined : repeated)
+  return () => budget.giveBack(network)
+}
+
+/**
+ * Computes a hash even for unknown and invalid names, so that the time does not reveal which names exist.
+ */
+async function rightAccount(
+  { store, hasher }: Ports,
+  name: string,
+  password: string,
+  place: Place,
+): Promise<Account | undefined> {
+  const account = isUsername(name) ? await store.read.accountOf(name) : undefined
+  const isRight = await hasher.verify(account?.passwordHash, isPassword(password) ? password : '', place)
+  return isRight ? account : undefined
 }

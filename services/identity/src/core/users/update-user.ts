@@ -1,9 +1,15 @@
-import { type Actor, invalid, type UserActor } from '@typecase/kernel'
+import { type Actor, type Clock, invalid, type UserActor } from '@typecase/kernel'
 import { requireRoleChange, requireSelfOrAdmin } from '../access.ts'
 import { lastAdmin, userNotFound, wrongPassword } from '../errors.ts'
 import { sessionEnded, userUpdated } from '../events.ts'
-import type { IdentityWriter, Ports } from '../ports.ts'
-import { change, endedSession, recordCheck, type SecurityEvent } from '../security-events.ts'
+import type { IdentityStore, IdentityWriter, Ports } from '../ports.ts'
+import {
+  change,
+  endedSession,
+  recordCheck,
+  type SecurityEvent,
+  type SecurityLog,
+} from '../security-events.ts'
 import { type PasswordChecks, usersPlace } from '../sessions/password-checks.ts'
 import type { Session } from '../sessions/session.ts'
 import { passwordProblems } from './password-rules.ts'
@@ -18,6 +24,12 @@ interface Hashes {
   readonly next: string | undefined
 }
 
+interface UserChange {
+  readonly asker: UserActor
+  readonly id: string
+  readonly changes: UserFields
+}
+
 interface Updated {
   readonly before: Account
   readonly after: Account
@@ -30,72 +42,81 @@ interface Updated {
  * @throws UNAUTHORIZED, FORBIDDEN, VALIDATION_ERROR, USER_NOT_FOUND, DUPLICATE_USER, LAST_ADMIN,
  * CURRENT_PASSWORD_REQUIRED, WRONG_PASSWORD, ACCOUNT_LOCKED, RATE_LIMITED or BUSY
  */
-export const updateUser = (ports: Ports, checks: PasswordChecks) => {
-  const { store, hasher, common, security } = ports
-
-  return async (actor: Actor, id: string, changes: UserFields, proof: Proof = {}): Promise<User> => {
+export const updateUser =
+  (ports: Ports, checks: PasswordChecks) =>
+  async (actor: Actor, id: string, changes: UserFields, proof: Proof = {}): Promise<User> => {
+    const { store, hasher, security } = ports
     const asker = requireSelfOrAdmin(actor, id)
     const errors = userFieldErrors(changes)
     if (errors.length > 0) throw invalid(errors)
     const { password, email } = changes
-    const user = password === undefined && email === undefined ? undefined : await existing(id)
-    if (password !== undefined && user) {
-      const problems = await passwordProblems(common, password, {
-        username: changes.username ?? user.username,
-        email: email ?? user.email,
-      })
-      if (problems.length > 0) throw invalid(problems)
-    }
+    const user = password === undefined && email === undefined ? undefined : await existing(store, id)
+    if (password !== undefined && user) await requireStrongPassword(ports, password, user, changes)
     const isSensitive =
       asker.id === id &&
       (password !== undefined || (user !== undefined && email !== undefined && email !== user.email))
-    const proven = await prove(asker, proof, isSensitive)
+    const proven = await recordProof(security, asker, proof, () =>
+      provePassword(checks, asker, proof, isSensitive),
+    )
     const next = password === undefined ? undefined : await hasher.hash(password, usersPlace(asker.id))
-    const done = await store.write((tx) => update(tx, asker, id, changes, { proven, next }))
+    const done = await store.write((tx) => update(tx, ports.clock, { asker, id, changes }, { proven, next }))
     for (const event of eventsOf(done, { actorId: asker.id, clientAddress: proof.clientAddress }))
       security.record(event)
     return done.after
   }
 
-  async function existing(id: string): Promise<User> {
-    const user = await store.read.user(id)
-    if (!user) throw userNotFound()
-    return user
-  }
+async function existing(store: IdentityStore, id: string): Promise<User> {
+  const user = await store.read.user(id)
+  if (!user) throw userNotFound()
+  return user
+}
 
-  function prove(asker: UserActor, proof: Proof, isSensitive: boolean): Promise<string | undefined> {
-    const work = () => provePassword(checks, asker, proof, isSensitive)
-    if (!proof.currentPassword) return work()
-    const facts = {
-      event: 'password_check' as const,
-      username: asker.username,
-      clientAddress: proof.clientAddress,
-    }
-    return recordCheck(security, facts, work, () => asker.id)
-  }
+/** @throws VALIDATION_ERROR */
+async function requireStrongPassword(
+  { common }: Ports,
+  password: string,
+  user: User,
+  { username, email }: UserFields,
+): Promise<void> {
+  const problems = await passwordProblems(common, password, {
+    username: username ?? user.username,
+    email: email ?? user.email,
+  })
+  if (problems.length > 0) throw invalid(problems)
+}
 
-  async function update(
-    tx: IdentityWriter,
-    asker: UserActor,
-    id: string,
-    changes: UserFields,
-    { proven, next }: Hashes,
-  ): Promise<Updated> {
-    const before = await tx.users.lock(id)
-    if (!before) throw userNotFound()
-    // The password was changed during the check, so the checked password is outdated.
-    if (proven !== undefined && asker.id === id && before.passwordHash !== proven) throw wrongPassword()
-    requireRoleChange(asker, before, changes.role)
-    const now = ports.clock()
-    const after = changed(before, changes, next, now)
-    const isDemotion = before.role === 'admin' && after.role !== 'admin'
-    if (isDemotion && (await tx.users.lockAdminCount()) <= 1) throw lastAdmin()
-    await tx.users.update(after)
-    const ended = next === undefined ? [] : await tx.sessions.endAllOf(id, now, asker.sessionId)
-    for (const session of ended) await tx.record(sessionEnded(session, 'password'))
-    await tx.record(userUpdated(after, changedFields(before, after)))
-    return { before, after, ended }
-  }
+/** Runs `work`, and records its outcome if the proof has a password. */
+function recordProof(
+  security: SecurityLog,
+  asker: UserActor,
+  { currentPassword, clientAddress }: Proof,
+  work: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  if (!currentPassword) return work()
+  const facts = { event: 'password_check' as const, username: asker.username, clientAddress }
+  return recordCheck(security, facts, work, () => asker.id)
+}
+
+async function update(
+  tx: IdentityWriter,
+  clock: Clock,
+  { asker, id, changes }: UserChange,
+  { proven, next }: Hashes,
+): Promise<Updated> {
+  const before = await tx.users.lock(id)
+  if (!before) throw userNotFound()
+  // The password was changed during the check, so the checked password is outdated.
+  if (proven !== undefined && asker.id === id && before.passwordHash !== proven) throw wrongPassword()
+  requireRoleChange(asker, before, changes.role)
+  const now = clock()
+  const after = changed(before, changes, next, now)
+  const isDemotion = before.role === 'admin' && after.role !== 'admin'
+  if (isDemotion && (await tx.users.lockAdminCount()) <= 1) throw lastAdmin()
+  await tx.users.update(after)
+  const ended = next === undefined ? [] : await tx.sessions.endAllOf(id, now, asker.sessionId)
+  for (const session of ended) await tx.record(sessionEnded(session, 'password'))
+  await tx.record(userUpdated(after, changedFields(before, after)))
+  return { before, after, ended }
 }
 
 function eventsOf(
