@@ -5,7 +5,7 @@ import { outboxRelay } from '@typecase/messaging/outbox'
 import { blobStoreIn } from '@typecase/runtime/blobs'
 import { ConfigError } from '@typecase/runtime/config'
 import type { LocalServers } from '@typecase/runtime/grpc'
-import { healthServer } from '@typecase/runtime/health'
+import { type HealthOptions, healthServer } from '@typecase/runtime/health'
 import { closing, migrating, type Part, repeating, type Service, service } from '@typecase/runtime/lifecycle'
 import { createLogger, type Logger } from '@typecase/runtime/log'
 import { migrate, openPostgres, uuidv7 } from '@typecase/runtime/postgres'
@@ -67,9 +67,8 @@ export function composeMedia(
     guard: callGuard(config.SERVICE_KEYS, log),
     local: shared.local,
   })
-  const health = { host: config.GRPC_HOST, log, checks: { postgres: postgres.ping, blobs: blobs.ping } }
   const parts: Part[] = [
-    ...(config.HEALTH_PORT === undefined ? [] : [healthServer({ ...health, port: config.HEALTH_PORT })]),
+    ...health(config, log, { postgres: postgres.ping, blobs: blobs.ping }),
     server,
     contentConsumer(app, { bus, postgres, log }),
     renditionConsumer(app, { bus, postgres, log, queueIn: queueOf }),
@@ -87,6 +86,12 @@ export function composeMedia(
   ]
   return { ...service('media', log, parts), address: server.address }
 }
+
+const health = (
+  { HEALTH_PORT: port, GRPC_HOST: host }: MediaConfig,
+  log: Logger,
+  checks: HealthOptions['checks'],
+): Part[] => (port === undefined ? [] : [healthServer({ port, host, log, checks })])
 
 function ownBus(config: MediaConfig, log: Logger): EventBus {
   const nats = natsAccess(config, 'media')

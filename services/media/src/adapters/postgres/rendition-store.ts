@@ -8,31 +8,7 @@ import type { MediaTables } from './schema.ts'
 export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db'>): RenditionStore {
   const { db } = postgres
   return {
-    async of(fileIds) {
-      const rows = await db
-        .selectFrom('renditions')
-        .selectAll()
-        .where(sql<boolean>`file_id = any(${[...fileIds]}::uuid[])`)
-        .execute()
-      return Map.groupBy(rows.map(fromRow).sort(inOrder), ({ fileId }) => fileId)
-    },
-    named: async (filename) => {
-      const row = await db
-        .selectFrom('renditions')
-        .selectAll()
-        .where('filename', '=', filename.replaceAll('\0', ''))
-        .executeTakeFirst()
-      return row && fromRow(row)
-    },
-    async existing(keys) {
-      if (keys.length === 0) return new Set()
-      const rows = await db
-        .selectFrom('renditions')
-        .select('blob_key')
-        .where('blob_key', 'in', [...keys])
-        .execute()
-      return new Set(rows.map(({ blob_key }) => blob_key))
-    },
+    ...readsOf(db),
     ...queueOf(db),
     requeue: async (fileId) => {
       await sql`
@@ -62,6 +38,34 @@ export function postgresRenditionStore(postgres: Pick<Postgres<MediaTables>, 'db
     finish: (task, result) => transactionWithRetry(postgres, (tx) => finish(tx, task, result)),
   }
 }
+
+const readsOf = (db: Kysely<MediaTables>): Pick<RenditionStore, 'of' | 'named' | 'existing'> => ({
+  async of(fileIds) {
+    const rows = await db
+      .selectFrom('renditions')
+      .selectAll()
+      .where(sql<boolean>`file_id = any(${[...fileIds]}::uuid[])`)
+      .execute()
+    return Map.groupBy(rows.map(fromRow).sort(inOrder), ({ fileId }) => fileId)
+  },
+  named: async (filename) => {
+    const row = await db
+      .selectFrom('renditions')
+      .selectAll()
+      .where('filename', '=', filename.replaceAll('\0', ''))
+      .executeTakeFirst()
+    return row && fromRow(row)
+  },
+  async existing(keys) {
+    if (keys.length === 0) return new Set()
+    const rows = await db
+      .selectFrom('renditions')
+      .select('blob_key')
+      .where('blob_key', 'in', [...keys])
+      .execute()
+    return new Set(rows.map(({ blob_key }) => blob_key))
+  },
+})
 
 /** The rendition queue on a database connection or within the transaction of an event. */
 export function queueOf(db: Kysely<MediaTables>): Pick<RenditionStore, 'enqueue' | 'enqueueAll'> {

@@ -18,11 +18,11 @@ const reserveMs = 300
 /** A catalogue on a web server (contract.md#marketplace): themes.json and, optionally, categories.json. */
 export function httpMarketplace(address: string, download: Download, log: Logger): Marketplace {
   const root = address.replace(/\/+$/, '')
-  const fetch = (url: URL, maxBytes: number) => download(url, { maxBytes, milliseconds: timeLeft() })
+  const fetch: Fetch = (url, maxBytes) => download(url, { maxBytes, milliseconds: timeLeft() })
   return {
     source: address,
     themes: async () => {
-      const { themes, skipped } = await orUnavailable(async () =>
+      const { themes, skipped } = await orUnavailable(log, async () =>
         parseCatalogue(await fetch(new URL(`${root}/themes.json`), maxCatalogueBytes)),
       )
       if (skipped.length > 0)
@@ -33,14 +33,8 @@ export function httpMarketplace(address: string, download: Download, log: Logger
       }))
     },
     categories: () =>
-      orUnavailable(async () => {
-        const bytes = await fetch(new URL(`${root}/categories.json`), maxCatalogueBytes).catch(
-          (error: unknown) => {
-            if (error instanceof UnexpectedStatus && (error.status === 404 || error.status === 410))
-              return undefined
-            throw error
-          },
-        )
+      orUnavailable(log, async () => {
+        const bytes = await fetchOptional(fetch, new URL(`${root}/categories.json`))
         return bytes && parseCategories(bytes)
       }),
     download: async (theme) => {
@@ -58,16 +52,25 @@ export function httpMarketplace(address: string, download: Download, log: Logger
       return bytes
     },
   }
+}
 
-  async function orUnavailable<T>(read: () => Promise<T>): Promise<T> {
-    try {
-      return await read()
-    } catch (error) {
-      log.warn({ error }, 'the marketplace could not be read')
-      throw marketplaceUnavailable(error)
-    }
+type Fetch = (url: URL, maxBytes: number) => Promise<Uint8Array>
+
+async function orUnavailable<T>(log: Logger, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    log.warn({ error }, 'the marketplace could not be read')
+    throw marketplaceUnavailable(error)
   }
 }
+
+/** Returns undefined if the file does not exist. */
+const fetchOptional = (fetch: Fetch, url: URL): Promise<Uint8Array | undefined> =>
+  fetch(url, maxCatalogueBytes).catch((error: unknown) => {
+    if (error instanceof UnexpectedStatus && (error.status === 404 || error.status === 410)) return undefined
+    throw error
+  })
 
 const addressOf = (root: string, address: string): URL | undefined =>
   URL.canParse(address, `${root}/`) ? new URL(address, `${root}/`) : undefined
