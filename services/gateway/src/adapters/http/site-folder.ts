@@ -27,11 +27,11 @@ const maxWaitMs = 100
 /** Milliseconds before a failed read is retried. */
 const awayMs = 5_000
 
-/** The settings that were read last, and the changes since. */
+/** The settings that were read last, and the number of changes through this gateway. */
 interface KnownSite {
   site: ServedSite | undefined
   freshUntil: number
-  /** Number of changes through this gateway. A value that was read before the last change is outdated. */
+  /** A value that was read before the last change is outdated. */
   changes: number
   /** Number of changes before `site` was read. */
   seen: number
