@@ -32,14 +32,8 @@ export interface BackingOptions {
   readonly print: (line: string) => void
 }
 
-export async function startBacking({
-  dataDir,
-  keep,
-  natsUsers,
-  installation,
-  onLine,
-  print,
-}: BackingOptions): Promise<Backing> {
+export async function startBacking(options: BackingOptions): Promise<Backing> {
+  const { dataDir, natsUsers, installation, print } = options
   await mkdir(dataDir, { recursive: true })
   // PostgreSQL may run as another user, who must be able to enter the parent folder.
   await chmod(dataDir, 0o711)
@@ -47,9 +41,68 @@ export async function startBacking({
   // Not in the data folder of NATS, which tests may delete.
   const natsConfig = natsUsers ? join(dataDir, 'nats.conf') : undefined
   const passwords = natsConfig === undefined ? {} : await writeNatsUsers(natsConfig, installation)
-  const supervised = new Map<string, Supervised>()
-  const stops: (() => Promise<void>)[] = []
-  const startSupervised = async <T extends Running>(name: string, start: () => Promise<T>): Promise<T> => {
+  const servers = new BackingServers(print)
+  const starts = startServers(servers, options, { postgresPort, natsPort, natsConfig })
+  const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
+  if (failed) {
+    await servers.stop()
+    throw failed.reason
+  }
+  const [postgres, nats, s3] = await Promise.all(starts)
+  const { url: databaseUrl, superuserUrl } = postgres
+  const natsUrl = (user: string) => (nats.hasConfig ? urlOf(nats.url, user, passwords) : nats.url)
+  return { databaseUrl, superuserUrl, natsUrl, s3, supervised: servers.supervised, stop: servers.stop }
+}
+
+interface ServerSettings {
+  readonly postgresPort: number
+  readonly natsPort: number
+  readonly natsConfig: string | undefined
+}
+
+function startServers(
+  servers: BackingServers,
+  { dataDir, keep, onLine, print }: BackingOptions,
+  { postgresPort, natsPort, natsConfig }: ServerSettings,
+) {
+  const log = (name: string) => (line: string) => onLine(name, line)
+  return [
+    servers.start<PostgresServer>('postgres', () =>
+      startPostgres({
+        dataDir: join(dataDir, 'postgres'),
+        port: postgresPort,
+        safety: keep ? 'durable' : 'fast',
+        log: log('postgres'),
+        print,
+      }),
+    ),
+    servers.start<NatsServer>('nats', () =>
+      startNats({
+        dir: join(dataDir, 'nats'),
+        port: natsPort,
+        configFile: natsConfig,
+        log: log('nats'),
+        print,
+      }),
+    ),
+    servers.start<S3Server>('s3', () =>
+      startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), print }),
+    ),
+  ] as const
+}
+
+/** The servers that have started. */
+class BackingServers {
+  readonly print
+  readonly supervised = new Map<string, Supervised>()
+  readonly stops: (() => Promise<void>)[] = []
+
+  constructor(print: (line: string) => void) {
+    this.print = print
+  }
+
+  /** Starts a server, and supervises it if it is a child process. */
+  async start<T extends Running>(name: string, start: () => Promise<T>): Promise<T> {
     const server = await start()
     const { child } = server
     if (child) {
@@ -59,49 +112,16 @@ export async function startBacking({
         next = undefined
         return launched
       }
-      const processSupervisor = await supervise(name, launch, print)
-      supervised.set(name, processSupervisor)
-      stops.push(processSupervisor.stop)
-    } else stops.push(server.stop)
+      const processSupervisor = await supervise(name, launch, this.print)
+      this.supervised.set(name, processSupervisor)
+      this.stops.push(processSupervisor.stop)
+    } else this.stops.push(server.stop)
     return server
   }
-  const stop = async () => {
-    for (const each of stops.splice(0)) await each()
+
+  readonly stop = async (): Promise<void> => {
+    for (const each of this.stops.splice(0)) await each()
   }
-  const safety = keep ? 'durable' : 'fast'
-  const log = (name: string) => (line: string) => onLine(name, line)
-  const starts = [
-    startSupervised<PostgresServer>('postgres', () =>
-      startPostgres({
-        dataDir: join(dataDir, 'postgres'),
-        port: postgresPort,
-        safety,
-        log: log('postgres'),
-        print,
-      }),
-    ),
-    startSupervised<NatsServer>('nats', () =>
-      startNats({
-        dir: join(dataDir, 'nats'),
-        port: natsPort,
-        configFile: natsConfig,
-        log: log('nats'),
-        print,
-      }),
-    ),
-    startSupervised<S3Server>('s3', () =>
-      startS3({ dir: join(dataDir, 's3'), kind: keep ? 'bluestore' : 'memstore', log: log('s3'), print }),
-    ),
-  ] as const
-  const failed = (await Promise.allSettled(starts)).find((result) => result.status === 'rejected')
-  if (failed) {
-    await stop()
-    throw failed.reason
-  }
-  const [postgres, nats, s3] = await Promise.all(starts)
-  const { url: databaseUrl, superuserUrl } = postgres
-  const natsUrl = (user: string) => (nats.hasConfig ? urlOf(nats.url, user, passwords) : nats.url)
-  return { databaseUrl, superuserUrl, natsUrl, s3, supervised, stop }
 }
 
 /** Starts the server again, with the same folder and port. */

@@ -16,45 +16,30 @@ export interface EmbeddedDatabase extends Part {
 const firstPauseMs = 200
 const longestPauseMs = 10_000
 
+interface Supervision {
+  /** Undefined before the start. */
+  server: EmbeddedPostgres | undefined
+  stopping: boolean
+  readonly launch: (port?: number) => Promise<EmbeddedPostgres>
+  readonly log: Logger
+}
+
 /**
  * If the server exits unexpectedly, starts it again on the same port, after a pause that doubles up to 10 s.
  * Until it runs again, requests fail with 503. Then the connection pools of the services reconnect.
  */
 export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase {
-  let server: EmbeddedPostgres | undefined
-  let stopping = false
-  let supervision: Promise<void> = Promise.resolve()
   const launch = (port?: number) =>
     startEmbeddedPostgres({
       dataDir,
       ...(port === undefined ? {} : { port }),
       log: (line) => log.debug({ line }, 'postgres'),
     })
-  const supervise = async (running: EmbeddedPostgres): Promise<void> => {
-    let current = running
-    for (let pause = firstPauseMs; ; ) {
-      const reason = await current.ended
-      if (stopping) return
-      log.error({ reason }, 'the database exited unexpectedly; restarting it')
-      for (;;) {
-        await sleep(pause)
-        if (stopping) return
-        pause = Math.min(pause * 2, longestPauseMs)
-        try {
-          current = await launch(running.port)
-          break
-        } catch (error) {
-          log.error({ error }, 'the database does not start')
-        }
-      }
-      server = current
-      // If `stop` was called during the restart, it waits for this function and then stops the new server.
-      if (!stopping) setTimeout(() => (pause = firstPauseMs), longestPauseMs).unref()
-    }
-  }
+  const supervision: Supervision = { server: undefined, stopping: false, launch, log }
+  let supervising: Promise<void> = Promise.resolve()
   const running = (): EmbeddedPostgres => {
-    if (!server) throw new Error('the embedded database is not running')
-    return server
+    if (!supervision.server) throw new Error('the embedded database is not running')
+    return supervision.server
   }
   return {
     name: 'embedded PostgreSQL',
@@ -62,15 +47,40 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
     socketUrl: () => running().socketUrl,
     pid: () => running().pid,
     async start() {
-      server = await launch()
-      supervision = supervise(server)
+      supervision.server = await launch()
+      supervising = supervise(supervision, supervision.server)
     },
     async stop() {
-      stopping = true
-      await server?.stop()
-      await supervision
+      supervision.stopping = true
+      await supervision.server?.stop()
+      await supervising
       // If a restart was in progress when `stop` was called, `server` is now the new server.
-      await server?.stop()
+      await supervision.server?.stop()
     },
+  }
+}
+
+/** Restarts the server whenever it exits, until it is stopped. */
+async function supervise(supervision: Supervision, running: EmbeddedPostgres): Promise<void> {
+  const { launch, log } = supervision
+  let current = running
+  for (let pause = firstPauseMs; ; ) {
+    const reason = await current.ended
+    if (supervision.stopping) return
+    log.error({ reason }, 'the database exited unexpectedly; restarting it')
+    for (;;) {
+      await sleep(pause)
+      if (supervision.stopping) return
+      pause = Math.min(pause * 2, longestPauseMs)
+      try {
+        current = await launch(running.port)
+        break
+      } catch (error) {
+        log.error({ error }, 'the database does not start')
+      }
+    }
+    supervision.server = current
+    // If `stop` was called during the restart, it waits for this function and then stops the new server.
+    if (!supervision.stopping) setTimeout(() => (pause = firstPauseMs), longestPauseMs).unref()
   }
 }

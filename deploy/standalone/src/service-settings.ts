@@ -61,42 +61,21 @@ export const withoutPooler = {
 /** Used as the address of a service until that service has an address. */
 const placeholder = '127.0.0.1:1'
 
+type Environment = Record<string, string | undefined>
+
 /**
  * Validated settings of every service, with placeholders for the addresses of other services.
  * @throws ConfigError with the errors of all services, without duplicates
  */
 export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieSecret }: Backing) {
-  const host = config.HOST === '0.0.0.0' || config.HOST === '::' ? '127.0.0.1' : config.HOST
   // Generated at each start and never stored, so that only this process can call its services.
   const keys = generateServiceKeys()
-  const env: Record<string, string | undefined> = {
-    ...config.env,
-    SERVICE_KEYS_FILE: undefined,
-    LOG_LEVEL: config.LOG_LEVEL,
-    DATABASE_URL: databaseUrl,
-    DATABASE_URL_FILE: undefined,
-    ...(databaseUrl === config.DATABASE_URL ? {} : withoutPooler),
-    DATABASE_SCHEMA: undefined,
-    GRPC_HOST: '127.0.0.1',
-    GRPC_PORT: '0',
-    HEALTH_PORT: undefined,
-    // Unset, because one exporter of the process sends the traces of all services.
-    OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
-    OTEL_EXPORTER_OTLP_ENDPOINT_FILE: undefined,
-    BLOB_DIR: config.BLOB_DIR,
-    SITE_ROOT: config.SITE_ROOT,
-    PUBLIC_SITE_URL: config.PUBLIC_SITE_URL ?? `http://${host}:${config.SITE_PORT}`,
-    IDENTITY_URL: placeholder,
-    CONTENT_URL: placeholder,
-    MEDIA_URL: placeholder,
-    THEMES_URL: placeholder,
-    PUBLISHER_URL: placeholder,
-  }
+  const env = sharedEnvironment(config, databaseUrl)
   const errors = new Set<string>()
   const checked = <T>(
     name: keyof KeyFiles,
-    make: (env: Record<string, string | undefined>) => T,
-    more: Record<string, string | undefined> = {},
+    make: (env: Environment) => T,
+    more: Environment = {},
   ): T | undefined => {
     try {
       return make({ ...env, SERVICE_KEYS: keys[name], ...more })
@@ -106,27 +85,58 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
       return undefined
     }
   }
-  // Publisher and gateway share the local site folder instead of a bucket.
-  const site = { S3_ENDPOINT: undefined, S3_ENDPOINT_FILE: undefined }
-  const gateway = {
-    ...site,
-    HOST: config.HOST,
-    PORT: String(config.PORT),
-    SITE_PORT: String(config.SITE_PORT),
-    COOKIE_SECRET: cookieSecret,
-    COOKIE_SECRET_FILE: undefined,
-    HEALTH_PORT: config.HEALTH_PORT === undefined ? undefined : String(config.HEALTH_PORT),
-  }
   const settings = {
     identity: checked('identity', identityConfig),
     content: checked('content', contentConfig),
     media: checked('media', mediaConfig, {
-      PUBLIC_URL: config.PUBLIC_URL ?? `http://${host}:${config.PORT}`,
+      PUBLIC_URL: config.PUBLIC_URL ?? `http://${hostOf(config)}:${config.PORT}`,
     }),
     themes: checked('themes', themesConfig),
-    publisher: checked('publisher', publisherConfig, site),
-    gateway: checked('gateway', gatewayConfig, gateway),
+    publisher: checked('publisher', publisherConfig, withoutBucket),
+    gateway: checked('gateway', gatewayConfig, gatewayEnvironment(config, cookieSecret)),
   }
   if (errors.size > 0) throw new ConfigError([...errors])
   return settings as { [K in keyof typeof settings]: NonNullable<(typeof settings)[K]> }
 }
+
+/** The host of URLs that reach this process from the same machine. */
+const hostOf = ({ HOST: host }: StandaloneConfig): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+
+/** Environment of every service. */
+const sharedEnvironment = (config: StandaloneConfig, databaseUrl: string): Environment => ({
+  ...config.env,
+  SERVICE_KEYS_FILE: undefined,
+  LOG_LEVEL: config.LOG_LEVEL,
+  DATABASE_URL: databaseUrl,
+  DATABASE_URL_FILE: undefined,
+  ...(databaseUrl === config.DATABASE_URL ? {} : withoutPooler),
+  DATABASE_SCHEMA: undefined,
+  GRPC_HOST: '127.0.0.1',
+  GRPC_PORT: '0',
+  HEALTH_PORT: undefined,
+  // Unset, because one exporter of the process sends the traces of all services.
+  OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+  OTEL_EXPORTER_OTLP_ENDPOINT_FILE: undefined,
+  BLOB_DIR: config.BLOB_DIR,
+  SITE_ROOT: config.SITE_ROOT,
+  PUBLIC_SITE_URL: config.PUBLIC_SITE_URL ?? `http://${hostOf(config)}:${config.SITE_PORT}`,
+  IDENTITY_URL: placeholder,
+  CONTENT_URL: placeholder,
+  MEDIA_URL: placeholder,
+  THEMES_URL: placeholder,
+  PUBLISHER_URL: placeholder,
+})
+
+/** Publisher and gateway share the local site folder instead of a bucket. */
+const withoutBucket = { S3_ENDPOINT: undefined, S3_ENDPOINT_FILE: undefined }
+
+const gatewayEnvironment = (config: StandaloneConfig, cookieSecret: string): Environment => ({
+  ...withoutBucket,
+  HOST: config.HOST,
+  PORT: String(config.PORT),
+  SITE_PORT: String(config.SITE_PORT),
+  COOKIE_SECRET: cookieSecret,
+  COOKIE_SECRET_FILE: undefined,
+  HEALTH_PORT: config.HEALTH_PORT === undefined ? undefined : String(config.HEALTH_PORT),
+})

@@ -94,12 +94,27 @@ async function startAll(
   await begin(closing('database url', await publishDatabaseUrl(folder, published)))
   const settings = serviceSettings(config, { databaseUrl, cookieSecret: secret })
   const bus = await eventBus(config, settings.content.database, begin)
+  const { identity, gateway } = await startServices(config, settings, bus, begin)
+  const urls = gateway.urls()
+  const adminUrl = config.ADMIN_DIR === undefined ? undefined : `${urls.api}/admin`
+  return {
+    apiUrl: urls.api,
+    siteUrl: urls.site,
+    adminUrl,
+    dataFolder: folder,
+    administrator: identity.bootstrap(),
+  }
+}
+
+/** Starts the six services. A service starts after those whose addresses it needs. */
+async function startServices(
+  { LOG_LEVEL, LOG_FORMAT }: StandaloneConfig,
+  settings: ReturnType<typeof serviceSettings>,
+  bus: EventBus,
+  begin: Begin,
+) {
   const local: LocalServers = new Map()
-  const shared = (name: string) => ({
-    bus,
-    local,
-    log: createLogger(name, config.LOG_LEVEL, config.LOG_FORMAT),
-  })
+  const shared = (name: string) => ({ bus, local, log: createLogger(name, LOG_LEVEL, LOG_FORMAT) })
 
   const [identity, content, themes] = await allStarted(
     begin(composeIdentity(settings.identity, shared('identity'))),
@@ -114,15 +129,7 @@ async function startAll(
   const publisher = await begin(composePublisher({ ...settings.publisher, ...called }, shared('publisher')))
   const targets = { ...called, PUBLISHER_URL: publisher.address() }
   const gateway = await begin(composeGateway({ ...settings.gateway, ...targets }, shared('gateway')))
-  const urls = gateway.urls()
-  const adminUrl = config.ADMIN_DIR === undefined ? undefined : `${urls.api}/admin`
-  return {
-    apiUrl: urls.api,
-    siteUrl: urls.site,
-    adminUrl,
-    dataFolder: folder,
-    administrator: identity.bootstrap(),
-  }
+  return { identity, gateway }
 }
 
 async function startEmbedded(
