@@ -38,7 +38,16 @@ interface ImportCommandOptions extends GlobalOptions {
   readonly users: boolean
 }
 
+interface ExportCommandOptions extends GlobalOptions {
+  readonly revisions?: boolean
+}
+
 export function addTransfer(program: Command, context: Context, outcome: Outcome): void {
+  addImport(program, context, outcome)
+  addExport(program, context)
+}
+
+function addImport(program: Command, context: Context, outcome: Outcome): void {
   program
     .command('import')
     .description('import a site; by default, skips items of an earlier import')
@@ -68,27 +77,15 @@ export function addTransfer(program: Command, context: Context, outcome: Outcome
       if (options.dryRun) await dryRun(context, options, kind, path)
       else await importSite(context, options, outcome, kind, path)
     })
+}
+
+function addExport(program: Command, context: Context): void {
   program
     .command('export <path>')
     .description('export all content as an archive folder, or as a ZIP if the name ends in .zip')
     .option('--revisions', 'include the revisions of posts and pages')
     .action(async (path: string, _options, command: Command) => {
-      const options = command.optsWithGlobals<GlobalOptions & { readonly revisions?: boolean }>()
-      const connection = connect(context, options)
-      const reporter = createReporter()
-      let done = 0
-      const onEntry = () => context.output.progress(`exported ${++done}`)
-      const entries = exportEntries(connection, reporter, { withRevisions: options.revisions ?? false })
-      const manifest = await writeArchive(entries, await openSink(path), reporter, {
-        source: 'typecase',
-        onEntry,
-      })
-      const { losses } = reporter.report()
-      print(context, options, { path, counts: manifest.counts, losses }, () => [
-        `Exported to ${path}`,
-        ...Object.entries(manifest.counts).map(([kind, count]) => `  ${kind}: ${count}`),
-        ...losses.map(({ code, count }) => `  not exported: ${code}: ${count}`),
-      ])
+      await exportSite(context, command.optsWithGlobals<ExportCommandOptions>(), path)
     })
 }
 
@@ -142,6 +139,24 @@ async function importSite(
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+async function exportSite(context: Context, options: ExportCommandOptions, path: string): Promise<void> {
+  const connection = connect(context, options)
+  const reporter = createReporter()
+  let done = 0
+  const onEntry = () => context.output.progress(`exported ${++done}`)
+  const entries = exportEntries(connection, reporter, { withRevisions: options.revisions ?? false })
+  const manifest = await writeArchive(entries, await openSink(path), reporter, {
+    source: 'typecase',
+    onEntry,
+  })
+  const { losses } = reporter.report()
+  print(context, options, { path, counts: manifest.counts, losses }, () => [
+    `Exported to ${path}`,
+    ...Object.entries(manifest.counts).map(([kind, count]) => `  ${kind}: ${count}`),
+    ...losses.map(({ code, count }) => `  not exported: ${code}: ${count}`),
+  ])
 }
 
 /** Reports where comments and members are stored. First copies them out of the archive if it is temporary. */
