@@ -33,28 +33,34 @@ export function documentCore(
     refresh: state.refresh,
     save: state.save,
     retry: state.retry,
-    /** Replaces the text of the pending request, then sends the request. */
-    proceedWith(fields: Fields): Promise<void> {
-      if (state.pendingRequest) state.pendingRequest = { ...state.pendingRequest, fields }
-      return state.enqueue(state.proceed)
-    },
-    /** Cancels the pending request and all delayed saves. */
-    forget(): void {
-      state.storing.cancel()
-      state.saving.cancel()
-      state.pendingRequest = undefined
-    },
+    proceedWith: (fields: Fields) => proceedWith(state, fields),
+    forget: () => forget(state),
     subscribe(listener: () => void) {
       state.listeners.add(listener)
       return () => state.listeners.delete(listener)
     },
     watch: () => state.watch.start(dueAt(state.view.base)),
-    /** Stores unsaved text in the browser. If an automatic save to the server is pending, starts it now. */
-    close(): void {
-      void state.storeDraft()
-      if (state.saving.isPending()) void state.push()
-      state.retrying.cancel()
-      state.watch.stop()
-    },
+    close: () => close(state),
   }
+}
+
+/** Replaces the text of the pending request, then sends the request. */
+function proceedWith(state: DocumentState, fields: Fields): Promise<void> {
+  if (state.pendingRequest) state.pendingRequest = { ...state.pendingRequest, fields }
+  return state.enqueue(state.proceed)
+}
+
+/** Cancels the pending request and all delayed saves. */
+function forget(state: DocumentState): void {
+  state.storing.cancel()
+  state.saving.cancel()
+  state.pendingRequest = undefined
+}
+
+/** Stores unsaved text in the browser. If an automatic save to the server is pending, starts it now. */
+function close(state: DocumentState): void {
+  void state.storeDraft()
+  if (state.saving.isPending()) void state.push()
+  state.retrying.cancel()
+  state.watch.stop()
 }

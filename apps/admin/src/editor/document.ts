@@ -43,28 +43,8 @@ export function openDocument(
     },
     schedule: (dates: Schedule) => schedule(parts, dates),
     restore: (restored: Partial<Fields>, at: string) => restore(parts, restored, at),
-    /** Resolves a conflict with the given text. */
-    async resolve(fields: Fields): Promise<void> {
-      const { newer } = core.view()
-      if (!newer) return
-      core.adopt(newer, fields, 'changed')
-      await core.proceedWith(fields)
-    },
-    /** Resets to the version on the server. */
-    async discard(): Promise<void> {
-      core.forget()
-      await core.removeDraft(core.view().id)
-      const { newer, fields } = core.view()
-      if (newer) core.adopt(newer, fields, 'saved')
-      const saved = core.baseFields()
-      core.show({
-        fields: saved,
-        phase: 'saved',
-        hasRestoredDraft: false,
-        notice: undefined,
-        error: undefined,
-      })
-    },
+    resolve: (fields: Fields) => resolve(core, fields),
+    discard: () => discard(core),
     /** Closes the notice. With `undo`, also returns to the text before a revision was restored. */
     dismiss(undo = false): void {
       const { notice } = core.view()
@@ -89,6 +69,30 @@ function applyChange({ kind, core }: Parts, changed: Partial<Fields>): void {
   if (phase === 'saved' || phase === 'failed') show({ phase: 'changed', error: undefined })
   core.storeDraftSoon()
   core.autosave()
+}
+
+/** Resolves a conflict with the given text. */
+async function resolve(core: Parts['core'], fields: Fields): Promise<void> {
+  const { newer } = core.view()
+  if (!newer) return
+  core.adopt(newer, fields, 'changed')
+  await core.proceedWith(fields)
+}
+
+/** Resets to the version on the server. */
+async function discard(core: Parts['core']): Promise<void> {
+  core.forget()
+  await core.removeDraft(core.view().id)
+  const { newer, fields } = core.view()
+  if (newer) core.adopt(newer, fields, 'saved')
+  const saved = core.baseFields()
+  core.show({
+    fields: saved,
+    phase: 'saved',
+    hasRestoredDraft: false,
+    notice: undefined,
+    error: undefined,
+  })
 }
 
 /** @throws NotSavedError */

@@ -59,13 +59,29 @@ const writing = [
   Prec.high(keymap.of([...markdownKeymap])),
 ]
 
+const shortcuts = keymap.of([
+  { key: 'Mod-b', run: toggleAround('**') },
+  { key: 'Mod-i', run: toggleAround('_') },
+  { key: 'Mod-e', run: toggleAround('`') },
+  { key: 'Mod-Shift-x', run: toggleAround('~~') },
+  { key: 'Mod-k', run: insertLink },
+  { key: 'Mod-Alt-2', run: toggleLines('heading2') },
+  { key: 'Mod-Alt-3', run: toggleLines('heading3') },
+  { key: 'Mod-Shift-7', run: toggleLines('numbers') },
+  { key: 'Mod-Shift-8', run: toggleLines('bullets') },
+  { key: 'Mod-Shift-9', run: toggleLines('quote') },
+  ...historyKeymap,
+  ...searchKeymap,
+  ...defaultKeymap,
+])
+
 const filesOf = (transfer: DataTransfer | null): readonly File[] => [...(transfer?.files ?? [])]
 
-function stateOf(
-  text: string,
-  label: string,
-  current: { readonly current: MarkdownEditorProps },
-): EditorState {
+interface CurrentProps {
+  readonly current: MarkdownEditorProps
+}
+
+function stateOf(text: string, label: string, current: CurrentProps): EditorState {
   return EditorState.create({
     doc: text,
     extensions: [
@@ -86,52 +102,39 @@ function stateOf(
         autocorrect: 'on',
       }),
       appearance,
-      keymap.of([
-        { key: 'Mod-b', run: toggleAround('**') },
-        { key: 'Mod-i', run: toggleAround('_') },
-        { key: 'Mod-e', run: toggleAround('`') },
-        { key: 'Mod-Shift-x', run: toggleAround('~~') },
-        { key: 'Mod-k', run: insertLink },
-        { key: 'Mod-Alt-2', run: toggleLines('heading2') },
-        { key: 'Mod-Alt-3', run: toggleLines('heading3') },
-        { key: 'Mod-Shift-7', run: toggleLines('numbers') },
-        { key: 'Mod-Shift-8', run: toggleLines('bullets') },
-        { key: 'Mod-Shift-9', run: toggleLines('quote') },
-        ...historyKeymap,
-        ...searchKeymap,
-        ...defaultKeymap,
-      ]),
+      shortcuts,
       EditorView.updateListener.of((update) => {
         if (update.docChanged) current.current.onChange(update.state.doc.toString())
       }),
-      EditorView.domEventHandlers({
-        paste(event, view) {
-          const files = filesOf(event.clipboardData)
-          if (files.length === 0) return false
-          current.current.onFiles(view, files, view.state.selection.main.head)
-          return true
-        },
-        drop(event, view) {
-          const files = filesOf(event.dataTransfer)
-          if (files.length === 0) return false
-          event.preventDefault()
-          current.current.onFiles(
-            view,
-            files,
-            view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head,
-          )
-          return true
-        },
-        scroll(_event, view) {
-          const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM
-          current.current.onScroll(
-            scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0,
-          )
-        },
-      }),
+      eventHandlers(current),
     ],
   })
 }
+
+const eventHandlers = (current: CurrentProps) =>
+  EditorView.domEventHandlers({
+    paste(event, view) {
+      const files = filesOf(event.clipboardData)
+      if (files.length === 0) return false
+      current.current.onFiles(view, files, view.state.selection.main.head)
+      return true
+    },
+    drop(event, view) {
+      const files = filesOf(event.dataTransfer)
+      if (files.length === 0) return false
+      event.preventDefault()
+      current.current.onFiles(
+        view,
+        files,
+        view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.head,
+      )
+      return true
+    },
+    scroll(_event, view) {
+      const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM
+      current.current.onScroll(scrollHeight > clientHeight ? scrollTop / (scrollHeight - clientHeight) : 0)
+    },
+  })
 
 const colours = HighlightStyle.define([
   { tag: tags.heading, fontWeight: '700', color: 'var(--mantine-color-text)' },
