@@ -23,12 +23,6 @@ export function ConflictCard({ conflict, index, total, answer, onAnswer }: Confl
   const t = useT()
   const id = useId()
   const { field, mine, theirs } = conflict
-  const both = bothOf(conflict)
-  const choices: readonly { readonly key: 'mine' | 'theirs' | 'both'; readonly value: Value }[] = [
-    { key: 'mine', value: mine },
-    { key: 'theirs', value: theirs },
-    ...(both === undefined ? [] : [{ key: 'both' as const, value: both }]),
-  ]
   const isEditable =
     typeof answer === 'string' && ['title', 'subtitle', 'excerpt', 'category', 'content'].includes(field)
   return (
@@ -52,20 +46,7 @@ export function ConflictCard({ conflict, index, total, answer, onAnswer }: Confl
         <Side label={t('conflict.mine')} className="conflict-mine" value={mine} conflict={conflict} />
         <Side label={t('conflict.theirs')} className="conflict-theirs" value={theirs} conflict={conflict} />
       </SimpleGrid>
-      <Group gap="xs" mt="sm">
-        {choices.map(({ key, value }) => (
-          <Button
-            key={key}
-            size="xs"
-            variant={answer === value ? 'filled' : 'default'}
-            aria-pressed={answer === value}
-            onClick={() => onAnswer(value)}
-            {...(index === 1 && key === 'mine' ? { 'data-autofocus': true } : {})}
-          >
-            {t(`conflict.use.${key}`)}
-          </Button>
-        ))}
-      </Group>
+      <Choices conflict={conflict} index={index} answer={answer} onAnswer={onAnswer} />
       {isEditable && (
         <Textarea
           mt="sm"
@@ -78,6 +59,32 @@ export function ConflictCard({ conflict, index, total, answer, onAnswer }: Confl
         />
       )}
     </Paper>
+  )
+}
+
+function Choices({ conflict, index, answer, onAnswer }: Omit<ConflictCardProps, 'total'>) {
+  const t = useT()
+  const both = bothOf(conflict)
+  const choices: readonly { readonly key: 'mine' | 'theirs' | 'both'; readonly value: Value }[] = [
+    { key: 'mine', value: conflict.mine },
+    { key: 'theirs', value: conflict.theirs },
+    ...(both === undefined ? [] : [{ key: 'both' as const, value: both }]),
+  ]
+  return (
+    <Group gap="xs" mt="sm">
+      {choices.map(({ key, value }) => (
+        <Button
+          key={key}
+          size="xs"
+          variant={answer === value ? 'filled' : 'default'}
+          aria-pressed={answer === value}
+          onClick={() => onAnswer(value)}
+          {...(index === 1 && key === 'mine' ? { 'data-autofocus': true } : {})}
+        >
+          {t(`conflict.use.${key}`)}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

@@ -10,7 +10,7 @@ import type { OpenDocument } from './document.ts'
 import { fieldName } from './field-name.ts'
 import { differing, type Fields } from './fields.ts'
 import { LineDiff } from './line-diff.tsx'
-import { type Answers, completed } from './merge.ts'
+import { type Answers, completed, type Merge } from './merge.ts'
 import type { View } from './view.ts'
 
 interface ConflictDialogProps {
@@ -24,15 +24,12 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
   const t = useT()
   const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const { newer, merge, savesMerge } = view
-  // Answers are valid for one merge only. A completed upload changes the text, which creates a new merge.
-  const [stored, setStored] = useState({ merge, answers: {} as Answers })
-  const answers = stored.merge === merge ? stored.answers : {}
+  const { newer, merge } = view
+  const { answers, setAnswer } = useAnswers(merge)
   const result = merge && completed(merge, answers)
-  const resolve = useAction((fields: Fields) => document.resolve(fields))
   if (!newer || !merge) return null
   const { conflicts } = merge
-  const left = conflicts.filter(({ id }) => answers[id] === undefined).length
+  const unresolved = conflicts.filter(({ id }) => answers[id] === undefined).length
   return (
     <Modal
       opened
@@ -57,30 +54,61 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
             index={index + 1}
             total={conflicts.length}
             answer={answers[conflict.id]}
-            onAnswer={(answer) => setStored({ merge, answers: { ...answers, [conflict.id]: answer } })}
+            onAnswer={(answer) => setAnswer(conflict.id, answer)}
           />
         ))}
         {result && <Result kind={document.kind} mine={view.fields} result={result} />}
       </Stack>
-      <Group justify="space-between" className="dialog-foot">
-        <Button variant="subtle" color="red" onClick={onDiscard}>
-          {t('editor.discard')}
-        </Button>
-        <Group gap="sm">
-          <Text size="sm" c="dimmed" role="status">
-            {left > 0 ? t('conflict.left', { n: left }) : !savesMerge && t('conflict.notSaved')}
-          </Text>
-          <Button
-            disabled={!result}
-            loading={resolve.isPending}
-            onClick={() => result && resolve.mutate(result)}
-            {...(conflicts.length === 0 ? { 'data-autofocus': true } : {})}
-          >
-            {saveLabel()}
-          </Button>
-        </Group>
-      </Group>
+      <Actions
+        document={document}
+        view={view}
+        unresolved={unresolved}
+        result={result}
+        onDiscard={onDiscard}
+      />
     </Modal>
+  )
+}
+
+/** Answers are valid for one merge only. A completed upload changes the text, which creates a new merge. */
+function useAnswers(merge: Merge | undefined) {
+  const [stored, setStored] = useState({ merge, answers: {} as Answers })
+  const answers = stored.merge === merge ? stored.answers : {}
+  const setAnswer = (id: string, answer: Answers[string]) =>
+    setStored({ merge, answers: { ...answers, [id]: answer } })
+  return { answers, setAnswer }
+}
+
+interface ActionsProps extends ConflictDialogProps {
+  /** Number of conflicts without an answer. */
+  readonly unresolved: number
+  /** Undefined while a conflict has no answer. */
+  readonly result: Fields | undefined
+}
+
+function Actions({ document, view, unresolved, result, onDiscard }: ActionsProps) {
+  const t = useT()
+  const { newer, merge, savesMerge } = view
+  const resolve = useAction((fields: Fields) => document.resolve(fields))
+  return (
+    <Group justify="space-between" className="dialog-foot">
+      <Button variant="subtle" color="red" onClick={onDiscard}>
+        {t('editor.discard')}
+      </Button>
+      <Group gap="sm">
+        <Text size="sm" c="dimmed" role="status">
+          {unresolved > 0 ? t('conflict.left', { n: unresolved }) : !savesMerge && t('conflict.notSaved')}
+        </Text>
+        <Button
+          disabled={!result}
+          loading={resolve.isPending}
+          onClick={() => result && resolve.mutate(result)}
+          {...(merge?.conflicts.length === 0 ? { 'data-autofocus': true } : {})}
+        >
+          {saveLabel()}
+        </Button>
+      </Group>
+    </Group>
   )
 
   function saveLabel(): string {

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
-import type { FullRevision } from '../api/types.ts'
+import type { FullRevision, Kind } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { dateAndTime } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
@@ -33,16 +33,12 @@ interface RestoreDialogProps {
 /** Asks which fields of a revision to restore, and shows the changes. */
 export function RestoreDialog({ document, view, revision, onClose, onRestored }: RestoreDialogProps) {
   const t = useT()
-  const language = useLanguage()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { kind } = document
   const unknown = { id: '', createdAt: '', updatedAt: '' }
   const then = fieldsOf({ ...unknown, ...revision.metadata, content: revision.content })
   const names = restorableNames(kind).filter((name) => !isSame(then[name], view.fields[name]))
-  // Fields that are empty in the revision are not selected at first, because they were filled later.
-  const [selected, setSelected] = useState<ReadonlySet<FieldName>>(
-    () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name]))),
-  )
+  const { selected, toggle } = useSelection(names, then)
   const restore = useAction(
     () =>
       document.restore(
@@ -51,24 +47,10 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
       ),
     { invalidates: [kind], onDone: onRestored, onFailed: () => true },
   )
-  const isHidden = isAutosaved(view.base)
-  const isUnsaved = view.base !== undefined && differing(kind, fieldsOf(view.base), view.fields).length > 0
-  const toggle = (name: FieldName) =>
-    setSelected(
-      (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
-    )
   return (
     <Modal opened onClose={onClose} size="xl" fullScreen={isNarrow} title={t('restore.title')}>
       <Stack>
-        <Text size="sm">
-          {t('restore.text', { time: dateAndTime(revision.createdAt, language) })}{' '}
-          {t(isHidden ? 'restore.draft' : 'restore.site')}
-        </Text>
-        {isUnsaved && !isHidden && (
-          <Alert color="blue" variant="light" role="status">
-            {t('restore.aside')}
-          </Alert>
-        )}
+        <Consequences kind={kind} view={view} revisionDate={revision.createdAt} />
         {names.length === 0 && <Text size="sm">{t('restore.same')}</Text>}
         {names.map((name) => (
           <Part
@@ -96,6 +78,46 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
         </Button>
       </Group>
     </Modal>
+  )
+}
+
+function useSelection(names: readonly FieldName[], then: Fields) {
+  // Fields that are empty in the revision are not selected at first, because they were filled later.
+  const [selected, setSelected] = useState<ReadonlySet<FieldName>>(
+    () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name]))),
+  )
+  const toggle = (name: FieldName) =>
+    setSelected(
+      (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),
+    )
+  return { selected, toggle }
+}
+
+interface ConsequencesProps {
+  readonly kind: Kind
+  readonly view: View
+  /** ISO 8601. */
+  readonly revisionDate: string
+}
+
+/** Explains how restoring the revision changes the site and the unsaved text. */
+function Consequences({ kind, view: { base, fields }, revisionDate }: ConsequencesProps) {
+  const t = useT()
+  const language = useLanguage()
+  const isHidden = isAutosaved(base)
+  const isUnsaved = base !== undefined && differing(kind, fieldsOf(base), fields).length > 0
+  return (
+    <>
+      <Text size="sm">
+        {t('restore.text', { time: dateAndTime(revisionDate, language) })}{' '}
+        {t(isHidden ? 'restore.draft' : 'restore.site')}
+      </Text>
+      {isUnsaved && !isHidden && (
+        <Alert color="blue" variant="light" role="status">
+          {t('restore.aside')}
+        </Alert>
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
 import { revisionsQuery } from '../api/queries.ts'
 import type { Comparison, FullRevision, Revision } from '../api/types.ts'
-import { useLanguage, useT } from '../i18n/i18n.ts'
+import { type Translate, useLanguage, useT } from '../i18n/i18n.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import { relativeTime } from '../ui/time.ts'
@@ -27,14 +27,11 @@ interface RevisionsDrawerProps {
 export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawerProps) {
   const { kind } = document
   const t = useT()
-  const language = useLanguage()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     revisionsQuery(kind, id),
   )
   const revisions = data?.pages.flatMap((page) => page.data)
   const [open, setOpen] = useState<number>()
-  const nameOf = ({ author }: Revision) =>
-    author === 'scheduler' ? t('revisions.scheduler') : author || t('revisions.unknown')
   return (
     <Drawer opened onClose={onClose} position="right" size="lg" title={t('revisions.title')}>
       {error && <ErrorNote error={error} />}
@@ -43,32 +40,11 @@ export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawer
       <Stack gap="xs">
         {revisions?.map((revision) => (
           <Box key={revision.revision} className="revision">
-            <UnstyledButton
-              w="100%"
-              p="sm"
-              aria-expanded={open === revision.revision}
+            <RevisionButton
+              revision={revision}
+              isOpen={open === revision.revision}
               onClick={() => setOpen(open === revision.revision ? undefined : revision.revision)}
-            >
-              <Text fw={600} size="sm">
-                {revision.title}{' '}
-                <Badge size="xs" variant="light" color={revision.snapshot ? 'orange' : 'gray'} tt="none">
-                  {t(revision.snapshot ? 'revisions.unsaved' : `common.${revision.status}`)}
-                </Badge>
-              </Text>
-              <Text size="xs" c="dimmed">
-                {t('revisions.by', {
-                  author: nameOf(revision),
-                  time: relativeTime(revision.createdAt, language),
-                })}
-              </Text>
-              {revision.changed.length > 0 && (
-                <Text size="xs" c="dimmed">
-                  {t('revisions.changed', {
-                    names: revision.changed.map((name) => fieldName(name, t)).join(', '),
-                  })}
-                </Text>
-              )}
-            </UnstyledButton>
+            />
             {open === revision.revision && (
               <Details
                 document={document}
@@ -83,6 +59,37 @@ export function RevisionsDrawer({ document, view, id, onClose }: RevisionsDrawer
       </Stack>
       {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()} />}
     </Drawer>
+  )
+}
+
+interface RevisionButtonProps {
+  readonly revision: Revision
+  readonly isOpen: boolean
+  readonly onClick: () => void
+}
+
+function RevisionButton({ revision, isOpen, onClick }: RevisionButtonProps) {
+  const t = useT()
+  const language = useLanguage()
+  const { title, status, author, createdAt, changed, snapshot } = revision
+  const authorName = author === 'scheduler' ? t('revisions.scheduler') : author || t('revisions.unknown')
+  return (
+    <UnstyledButton w="100%" p="sm" aria-expanded={isOpen} onClick={onClick}>
+      <Text fw={600} size="sm">
+        {title}{' '}
+        <Badge size="xs" variant="light" color={snapshot ? 'orange' : 'gray'} tt="none">
+          {t(snapshot ? 'revisions.unsaved' : `common.${status}`)}
+        </Badge>
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('revisions.by', { author: authorName, time: relativeTime(createdAt, language) })}
+      </Text>
+      {changed.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('revisions.changed', { names: changed.map((name) => fieldName(name, t)).join(', ') })}
+        </Text>
+      )}
+    </UnstyledButton>
   )
 }
 
@@ -113,17 +120,13 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
   if (error) return <ErrorNote error={error} />
   if (!data) return <Waiting />
   const isSame = data.fields.length === 0 && data.content.every((part) => part.kind === 'same')
-  const textOf = (field: string, value: unknown) => {
-    if (value === undefined) return '–'
-    if (field === 'status') return t(value === 'published' ? 'common.published' : 'common.draft')
-    return typeof value === 'string' ? value : JSON.stringify(value)
-  }
   return (
     <Stack gap="xs" p="sm" pt={0}>
       {isSame && <Text size="sm">{t('revisions.same')}</Text>}
       {data.fields.map(({ field, from, to }) => (
         <Text key={field} size="sm" className="breakable">
-          <b>{fieldName(field, t)}</b>: <del>{textOf(field, from)}</del> → <ins>{textOf(field, to)}</ins>
+          <b>{fieldName(field, t)}</b>: <del>{textOf(field, from, t)}</del> →{' '}
+          <ins>{textOf(field, to, t)}</ins>
         </Text>
       ))}
       {data.content.some((part) => part.kind !== 'same') && (
@@ -145,4 +148,10 @@ function Details({ document, view, id, revision, onRestored }: DetailsProps) {
       )}
     </Stack>
   )
+}
+
+function textOf(field: string, value: unknown, t: Translate): string {
+  if (value === undefined) return '–'
+  if (field === 'status') return t(value === 'published' ? 'common.published' : 'common.draft')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

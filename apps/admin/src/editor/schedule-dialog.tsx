@@ -32,13 +32,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
   const isPast = at !== undefined && at.getTime() <= Date.now()
   const publishAt = name === 'unpublishAt' && view.status === 'draft' ? view.base?.publishAt : undefined
   const isEarly = at !== undefined && publishAt !== undefined && at.getTime() <= Date.parse(publishAt)
-  const schedule = useAction((instant: Date) => document.schedule({ [name]: instant.toISOString() }), {
-    onDone: (_, instant) => {
-      toastDone(t(`schedule.done.${name}`, { time: weekdayAndTime(instant, language) }))
-      onClose()
-    },
-    onFailed: () => true,
-  })
+  const schedule = useScheduling(document, name, onClose)
   return (
     <Modal opened onClose={onClose} centered title={t(`schedule.title.${name}`)}>
       <form
@@ -51,10 +45,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
         <Stack>
           <Text size="sm">{t(`schedule.text.${name}`)}</Text>
           <DateTimeFields value={local} min={localTimeOf(new Date()).date} onChange={setLocal} />
-          <Group gap={6} wrap="nowrap" c="dimmed">
-            <IconWorld size={16} aria-hidden />
-            <Text size="sm">{t('schedule.zone', { zone: zoneLabel(at ?? new Date()) })}</Text>
-          </Group>
+          <TimeZone at={at ?? new Date()} />
           <div role="status">
             {at && !isPast && !isEarly && (
               <Text size="sm" fw={600}>
@@ -63,11 +54,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
             )}
           </div>
           {isPast && <Past document={document} view={view} name={name} onClose={onClose} />}
-          {isEarly && !isPast && publishAt && (
-            <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
-              {t('schedule.early', { time: weekdayAndTime(new Date(publishAt), language) })}
-            </Alert>
-          )}
+          {isEarly && !isPast && publishAt && <Early publishAt={publishAt} />}
           <ActionError error={schedule.error} text={t('schedule.notSaved')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -80,6 +67,39 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function useScheduling(document: OpenDocument, name: DateName, onDone: () => void) {
+  const t = useT()
+  const language = useLanguage()
+  return useAction((instant: Date) => document.schedule({ [name]: instant.toISOString() }), {
+    onDone: (_, instant) => {
+      toastDone(t(`schedule.done.${name}`, { time: weekdayAndTime(instant, language) }))
+      onDone()
+    },
+    onFailed: () => true,
+  })
+}
+
+function TimeZone({ at }: { readonly at: Date }) {
+  const t = useT()
+  return (
+    <Group gap={6} wrap="nowrap" c="dimmed">
+      <IconWorld size={16} aria-hidden />
+      <Text size="sm">{t('schedule.zone', { zone: zoneLabel(at) })}</Text>
+    </Group>
+  )
+}
+
+/** Shown for an unpublish date that is not after the publish date. */
+function Early({ publishAt }: { readonly publishAt: string }) {
+  const t = useT()
+  const language = useLanguage()
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+      {t('schedule.early', { time: weekdayAndTime(new Date(publishAt), language) })}
+    </Alert>
   )
 }
 
