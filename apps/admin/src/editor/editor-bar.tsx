@@ -18,8 +18,7 @@ import type { DateName } from './schedule-dialog.tsx'
 import type { View } from './view.ts'
 import type { Layout } from './writing-area.tsx'
 
-interface EditorBarProps {
-  readonly document: OpenDocument
+interface ViewToolsProps {
   readonly view: View
   readonly layout: Layout
   readonly onLayout: (layout: Layout) => void
@@ -28,6 +27,10 @@ interface EditorBarProps {
   readonly onHistory: () => void
   /** Opens the details; undefined if they are always visible. */
   readonly onDetails: (() => void) | undefined
+}
+
+interface EditorBarProps extends ViewToolsProps {
+  readonly document: OpenDocument
   readonly onSchedule: (name: DateName) => void
   readonly onDiscard: () => void
 }
@@ -38,21 +41,15 @@ const layouts = [
   { value: 'preview', label: 'editor.preview', icon: IconEye },
 ] as const
 
-export function EditorBar(props: EditorBarProps) {
-  const { document, view, layout, onLayout, isFull, onFull, onHistory, onDetails, onSchedule, onDiscard } =
-    props
+export function EditorBar({ document, onSchedule, onDiscard, ...viewTools }: EditorBarProps) {
   const t = useT()
-  const { kind } = document
-  const isPublished = view.status === 'published'
-  const isScheduled = !isPublished && view.base?.publishAt !== undefined
-  const isBusy = view.phase === 'saving'
-  const canSave = view.fields.title.trim() !== ''
+  const { view } = viewTools
   return (
     <Group justify="space-between" gap="xs" mb="sm" className="editor-bar">
       <Group gap="xs" wrap="nowrap">
         <ActionIcon
           component={Link}
-          to={`/${kind}`}
+          to={`/${document.kind}`}
           variant="subtle"
           color="gray"
           size="lg"
@@ -63,44 +60,61 @@ export function EditorBar(props: EditorBarProps) {
         <PhaseNote view={view} />
       </Group>
       <Group gap="xs">
-        <LayoutControl layout={layout} onLayout={onLayout} />
-        <Tool label={t(isFull ? 'editor.leaveFullScreen' : 'editor.fullScreen')} onClick={onFull} isForWide>
-          {isFull ? <IconMinimize size={18} aria-hidden /> : <IconMaximize size={18} aria-hidden />}
-        </Tool>
-        {view.id && (
-          <Tool label={t('editor.history')} onClick={onHistory}>
-            <IconHistory size={18} aria-hidden />
-          </Tool>
-        )}
-        {onDetails && (
-          <Tool label={t('editor.details')} onClick={onDetails}>
-            <IconAdjustments size={18} aria-hidden />
-          </Tool>
-        )}
-        {!isPublished && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!canSave}
-            loading={isBusy}
-            onClick={() => void document.save()}
-          >
-            {t(isScheduled ? 'common.save' : 'editor.saveDraft')}
-          </Button>
-        )}
-        <Button
-          size="xs"
-          disabled={!canSave}
-          loading={isBusy}
-          onClick={() => void document.save('published')}
-        >
-          {publishLabel()}
-        </Button>
+        <ViewTools {...viewTools} />
+        <SaveButtons document={document} view={view} />
         {view.id && (
           <MoreMenu document={document} view={view} onSchedule={onSchedule} onDiscard={onDiscard} />
         )}
       </Group>
     </Group>
+  )
+}
+
+function ViewTools({ view, layout, onLayout, isFull, onFull, onHistory, onDetails }: ViewToolsProps) {
+  const t = useT()
+  return (
+    <>
+      <LayoutControl layout={layout} onLayout={onLayout} />
+      <Tool label={t(isFull ? 'editor.leaveFullScreen' : 'editor.fullScreen')} onClick={onFull} isForWide>
+        {isFull ? <IconMinimize size={18} aria-hidden /> : <IconMaximize size={18} aria-hidden />}
+      </Tool>
+      {view.id && (
+        <Tool label={t('editor.history')} onClick={onHistory}>
+          <IconHistory size={18} aria-hidden />
+        </Tool>
+      )}
+      {onDetails && (
+        <Tool label={t('editor.details')} onClick={onDetails}>
+          <IconAdjustments size={18} aria-hidden />
+        </Tool>
+      )}
+    </>
+  )
+}
+
+function SaveButtons({ document, view }: Pick<EditorBarProps, 'document' | 'view'>) {
+  const t = useT()
+  const isPublished = view.status === 'published'
+  const isScheduled = !isPublished && view.base?.publishAt !== undefined
+  const isBusy = view.phase === 'saving'
+  const canSave = view.fields.title.trim() !== ''
+  return (
+    <>
+      {!isPublished && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!canSave}
+          loading={isBusy}
+          onClick={() => void document.save()}
+        >
+          {t(isScheduled ? 'common.save' : 'editor.saveDraft')}
+        </Button>
+      )}
+      <Button size="xs" disabled={!canSave} loading={isBusy} onClick={() => void document.save('published')}>
+        {publishLabel()}
+      </Button>
+    </>
   )
 
   function publishLabel(): string {
@@ -109,7 +123,7 @@ export function EditorBar(props: EditorBarProps) {
   }
 }
 
-function LayoutControl({ layout, onLayout }: Pick<EditorBarProps, 'layout' | 'onLayout'>) {
+function LayoutControl({ layout, onLayout }: Pick<ViewToolsProps, 'layout' | 'onLayout'>) {
   const t = useT()
   return (
     <SegmentedControl

@@ -30,68 +30,80 @@ interface EditorScreenProps {
 }
 
 export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
-  const t = useT()
-  const { document: doc, view } = useDocument(kind, id, initial)
+  const { document, view } = useDocument(kind, id, initial)
   const state = useScreenState()
-  const { layout, setLayout, isFull, full, hasDetails, details, editor, setEditor } = state
-  const { isWide, scheduling, setScheduling, history, picking, discarding } = state
+  const { full, scheduling, history, discarding } = state
   const hasDialog = Boolean(scheduling) || history.isOpen || discarding.isOpen
-  useSaveKeys(doc, view, { hasDialog, onFull: full.toggle, onLeave: full.close })
+  useSaveKeys(document, view, { hasDialog, onFull: full.toggle, onLeave: full.close })
   useOwnAddress(kind, id, view)
   if (view.phase === 'loading') return <Waiting />
   if (view.phase === 'loadFailed') return <ErrorNote error={view.error} retry={() => location.reload()} />
-  const schedule = <ScheduleSection document={doc} view={view} onSchedule={setScheduling} />
-  const panel = <MetadataPanel kind={kind} view={view} onChange={doc.change} schedule={schedule} />
+  return <Editor document={document} view={view} state={state} />
+}
+
+interface EditorProps {
+  readonly document: OpenDocument
+  readonly view: View
+  readonly state: ReturnType<typeof useScreenState>
+}
+
+/** A loaded post or page: the bar, the text and the details. */
+function Editor({ document, view, state }: EditorProps) {
+  const t = useT()
+  const { layout, setLayout, isFull, full, hasDetails, details, editor, setEditor, setScheduling } = state
+  const { history, picking, discarding } = state
+  const showsAside = state.isWide && !isFull
+  const panel = <Details document={document} view={view} onSchedule={setScheduling} />
   return (
     <Box className={isFull ? 'editor editor-full' : 'editor'}>
       <EditorBar
-        document={doc}
+        document={document}
         view={view}
         layout={layout}
         onLayout={setLayout}
         isFull={isFull}
         onFull={full.toggle}
         onHistory={history.open}
-        onDetails={isWide && !isFull ? undefined : details.open}
+        onDetails={showsAside ? undefined : details.open}
         onSchedule={setScheduling}
         onDiscard={discarding.open}
       />
-      <ScheduleNote document={doc} view={view} onSchedule={setScheduling} />
-      <Notices document={doc} view={view} onDiscard={discarding.open} />
+      <ScheduleNote document={document} view={view} onSchedule={setScheduling} />
+      <Notices document={document} view={view} onDiscard={discarding.open} />
       <Failure view={view} />
       <div className="editor-columns">
         <WritingArea
-          kind={kind}
+          kind={document.kind}
           id={view.id}
           fields={view.fields}
           layout={layout}
           editor={editor}
           onEditor={setEditor}
-          onChange={doc.change}
+          onChange={document.change}
           onImage={picking.open}
         />
-        {isWide && !isFull && <Aside>{panel}</Aside>}
+        {showsAside && <Aside>{panel}</Aside>}
       </div>
       <Drawer
-        opened={hasDetails && (!isWide || isFull)}
+        opened={hasDetails && !showsAside}
         onClose={details.close}
         position="right"
         title={t('editor.details')}
       >
         {panel}
       </Drawer>
-      <Dialogs
-        document={doc}
-        view={view}
-        editor={editor}
-        scheduling={scheduling}
-        onSchedule={setScheduling}
-        history={history}
-        picking={picking}
-        discarding={discarding}
-      />
+      <Dialogs document={document} view={view} state={state} />
     </Box>
   )
+}
+
+interface DetailsProps extends Pick<EditorProps, 'document' | 'view'> {
+  readonly onSchedule: (name: DateName) => void
+}
+
+function Details({ document, view, onSchedule }: DetailsProps) {
+  const schedule = <ScheduleSection document={document} view={view} onSchedule={onSchedule} />
+  return <MetadataPanel kind={document.kind} view={view} onChange={document.change} schedule={schedule} />
 }
 
 function useScreenState() {
@@ -137,24 +149,8 @@ function Failure({ view }: { readonly view: View }) {
   )
 }
 
-interface Dialog {
-  readonly isOpen: boolean
-  readonly close: () => void
-}
-
-interface DialogsProps {
-  readonly document: OpenDocument
-  readonly view: View
-  readonly editor: EditorView | undefined
-  readonly scheduling: DateName | undefined
-  readonly onSchedule: (name: DateName | undefined) => void
-  readonly history: Dialog
-  readonly picking: Dialog
-  readonly discarding: Dialog & { readonly open: () => void }
-}
-
-function Dialogs(props: DialogsProps) {
-  const { document, view, editor, scheduling, onSchedule, history, picking, discarding } = props
+function Dialogs({ document, view, state }: EditorProps) {
+  const { editor, scheduling, setScheduling, history, picking, discarding } = state
   return (
     <>
       {history.isOpen && view.id && (
@@ -165,7 +161,7 @@ function Dialogs(props: DialogsProps) {
           document={document}
           view={view}
           name={scheduling}
-          onClose={() => onSchedule(undefined)}
+          onClose={() => setScheduling(undefined)}
         />
       )}
       {picking.isOpen && <ImagePicker editor={editor} onClose={picking.close} />}

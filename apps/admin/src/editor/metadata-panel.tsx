@@ -30,17 +30,7 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
   const errorOf = (name: string) => fieldErrorOf(error, `metadata.${name}`, t)
   return (
     <Stack gap="md">
-      <TextInput
-        label={t('field.slug')}
-        description={t(
-          view.status === 'published' && fields.slug !== view.base?.slug
-            ? 'field.slugMoves'
-            : 'field.slugHint',
-        )}
-        value={fields.slug}
-        error={errorOf('slug')}
-        onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
-      />
+      <SlugField view={view} error={errorOf('slug')} onChange={onChange} />
       {kind === 'posts' ? (
         <PostFields view={view} errorOf={errorOf} onChange={onChange} />
       ) : (
@@ -83,6 +73,24 @@ export function MetadataPanel({ kind, view, onChange, schedule }: MetadataPanelP
 }
 
 type PartProps = Pick<MetadataPanelProps, 'view' | 'onChange'>
+
+interface SlugFieldProps extends PartProps {
+  readonly error: string | undefined
+}
+
+function SlugField({ view: { status, base, fields }, error, onChange }: SlugFieldProps) {
+  const t = useT()
+  const movesPage = status === 'published' && fields.slug !== base?.slug
+  return (
+    <TextInput
+      label={t('field.slug')}
+      description={t(movesPage ? 'field.slugMoves' : 'field.slugHint')}
+      value={fields.slug}
+      error={error}
+      onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}
+    />
+  )
+}
 
 function PostFields({
   view: { fields, id },

@@ -30,24 +30,12 @@ interface MoreMenuProps {
 /** Actions on a stored item; destructive ones ask for confirmation. */
 export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProps) {
   const t = useT()
-  const navigate = useNavigate()
   const [isDeleting, deletion] = useDisclosure(false)
   const [isUnpublishing, unpublish] = useDisclosure(false)
   const [showsWhy, why] = useDisclosure(false)
-  const { kind } = document
   const { title } = view.fields
-  const address = useAddress(kind, view.base ?? view.fields)
-  const deleteItem = useAction(
-    () => unwrap(api.DELETE(`/api/${kind}/{id}`, { params: { path: { id: view.id ?? '' } } })),
-    {
-      invalidates: [kind],
-      done: t('editor.deleted', { title }),
-      onDone: () => {
-        void document.discard()
-        void navigate({ to: `/${kind}` })
-      },
-    },
-  )
+  const address = useAddress(document.kind, view.base ?? view.fields)
+  const deleteItem = useDeletion(document, view)
   return (
     <>
       <ItemMenu
@@ -90,6 +78,24 @@ export function MoreMenu({ document, view, onSchedule, onDiscard }: MoreMenuProp
   )
 }
 
+/** Deletes the item and its unsaved text, then opens the list. */
+function useDeletion(document: OpenDocument, view: View) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { kind } = document
+  return useAction(
+    () => unwrap(api.DELETE(`/api/${kind}/{id}`, { params: { path: { id: view.id ?? '' } } })),
+    {
+      invalidates: [kind],
+      done: t('editor.deleted', { title: view.fields.title }),
+      onDone: () => {
+        void document.discard()
+        void navigate({ to: `/${kind}` })
+      },
+    },
+  )
+}
+
 interface ItemMenuProps extends Omit<MoreMenuProps, 'document'> {
   readonly address: string | undefined
   readonly onWhy: () => void
@@ -109,22 +115,7 @@ function ItemMenu({ view, address, onSchedule, onDiscard, onWhy, onUnpublish, on
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isPublished && address && (
-          <Menu.Item
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-          >
-            {t('editor.openOnSite')}
-          </Menu.Item>
-        )}
-        {isPublished && address && (
-          <Menu.Item onClick={onWhy} leftSection={<IconHelp size={16} aria-hidden />}>
-            {t('editor.why')}
-          </Menu.Item>
-        )}
+        {isPublished && address && <SitePageItems address={address} onWhy={onWhy} />}
         {canSchedule && (
           <Menu.Item
             onClick={() => onSchedule('publishAt')}
@@ -150,5 +141,31 @@ function ItemMenu({ view, address, onSchedule, onDiscard, onWhy, onUnpublish, on
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface SitePageItemsProps {
+  readonly address: string
+  readonly onWhy: () => void
+}
+
+/** Menu items for the page of the site that shows the item. */
+function SitePageItems({ address, onWhy }: SitePageItemsProps) {
+  const t = useT()
+  return (
+    <>
+      <Menu.Item
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+      >
+        {t('editor.openOnSite')}
+      </Menu.Item>
+      <Menu.Item onClick={onWhy} leftSection={<IconHelp size={16} aria-hidden />}>
+        {t('editor.why')}
+      </Menu.Item>
+    </>
   )
 }

@@ -27,6 +27,8 @@ const useClearing = (document: OpenDocument, name: DateName) => {
   })
 }
 
+const hasTitle = ({ fields }: View): boolean => fields.title.trim() !== ''
+
 /**
  * Shown above the text of a scheduled draft: its date, and a note that the draft is not saved automatically.
  */
@@ -74,9 +76,7 @@ export function ScheduleNote({ document, view, onSchedule }: ScheduleProps) {
 export function ScheduleSection({ document, view, onSchedule }: ScheduleProps) {
   const t = useT()
   const text = useTimeText()
-  const clear = useClearing(document, 'unpublishAt')
-  const { publishAt, unpublishAt, publishedAt } = view.base ?? {}
-  const canSave = view.fields.title.trim() !== ''
+  const { publishAt, publishedAt } = view.base ?? {}
   return (
     <Stack gap="xs">
       {publishedAt && <PublicationDate document={document} publishedAt={publishedAt} />}
@@ -87,47 +87,57 @@ export function ScheduleSection({ document, view, onSchedule }: ScheduleProps) {
         <Button
           size="xs"
           variant="default"
-          disabled={!canSave}
+          disabled={!hasTitle(view)}
           leftSection={<IconCalendarTime size={16} aria-hidden />}
           onClick={() => onSchedule('publishAt')}
         >
           {t('schedule.confirm.publishAt')}
         </Button>
       )}
-      {unpublishAt ? (
-        <>
-          <Text size="sm">{t('schedule.at.unpublishAt', { time: text(unpublishAt) })}</Text>
-          <Group gap="xs" grow>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => onSchedule('unpublishAt')}
-              aria-label={t('schedule.changeUnpublish')}
-            >
-              {t('schedule.change')}
-            </Button>
-            <Button
-              size="xs"
-              variant="default"
-              loading={clear.isPending}
-              onClick={() => clear.mutate()}
-              aria-label={t('schedule.cancelUnpublish')}
-            >
-              {t('schedule.remove')}
-            </Button>
-          </Group>
-        </>
-      ) : (
+      <UnpublishDate document={document} view={view} onSchedule={onSchedule} />
+    </Stack>
+  )
+}
+
+function UnpublishDate({ document, view, onSchedule }: ScheduleProps) {
+  const t = useT()
+  const text = useTimeText()
+  const clear = useClearing(document, 'unpublishAt')
+  const unpublishAt = view.base?.unpublishAt
+  if (!unpublishAt)
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!hasTitle(view)}
+        leftSection={<IconCalendarOff size={16} aria-hidden />}
+        onClick={() => onSchedule('unpublishAt')}
+      >
+        {t('schedule.title.unpublishAt')}
+      </Button>
+    )
+  return (
+    <>
+      <Text size="sm">{t('schedule.at.unpublishAt', { time: text(unpublishAt) })}</Text>
+      <Group gap="xs" grow>
         <Button
           size="xs"
           variant="default"
-          disabled={!canSave}
-          leftSection={<IconCalendarOff size={16} aria-hidden />}
           onClick={() => onSchedule('unpublishAt')}
+          aria-label={t('schedule.changeUnpublish')}
         >
-          {t('schedule.title.unpublishAt')}
+          {t('schedule.change')}
         </Button>
-      )}
-    </Stack>
+        <Button
+          size="xs"
+          variant="default"
+          loading={clear.isPending}
+          onClick={() => clear.mutate()}
+          aria-label={t('schedule.cancelUnpublish')}
+        >
+          {t('schedule.remove')}
+        </Button>
+      </Group>
+    </>
   )
 }

@@ -38,7 +38,6 @@ export function WritingArea({
 }: WritingAreaProps) {
   const t = useT()
   const [scroll, setScroll] = useState(0)
-  const words = useMemo(() => wordCount(fields.content), [fields.content])
   return (
     <Paper withBorder className="writing">
       <Box px="lg" pt="md" className="writing-head">
@@ -72,12 +71,21 @@ export function WritingArea({
           <Preview kind={kind} id={id} fields={fields} scroll={scroll} editor={editor} />
         )}
       </div>
-      <Group justify="space-between" px="lg" py={6} className="writing-foot">
-        <Text size="xs" c="dimmed" aria-live="off">
-          {t('editor.words', { n: words })}
-          {words > 0 && ` · ${t('editor.minutes', { n: Math.max(1, Math.round(words / readingSpeed)) })}`}
-        </Text>
-      </Group>
+      <WordCount text={fields.content} />
     </Paper>
+  )
+}
+
+/** The number of words of the text, and the time to read it. */
+function WordCount({ text }: { readonly text: string }) {
+  const t = useT()
+  const words = useMemo(() => wordCount(text), [text])
+  return (
+    <Group justify="space-between" px="lg" py={6} className="writing-foot">
+      <Text size="xs" c="dimmed" aria-live="off">
+        {t('editor.words', { n: words })}
+        {words > 0 && ` · ${t('editor.minutes', { n: Math.max(1, Math.round(words / readingSpeed)) })}`}
+      </Text>
+    </Group>
   )
 }
