@@ -30,13 +30,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
   const [moving, setMoving] = useState<TreeNode>()
   const [dropped, setDropped] = useState<Move>()
   const titleOf = (id: string) => pages.find((page) => page.id === id)?.title ?? ''
-  const move = useAction(
-    ({ id, parent }: Move) =>
-      unwrap(
-        api.PUT('/api/pages/{id}', { params: { path: { id } }, body: { metadata: { parentPage: parent } } }),
-      ),
-    { invalidates: ['pages'] },
-  )
+  const move = useMove()
   const drag = useDrag(tree, (change) => {
     if (isOnSite(tree, change.id)) setDropped(change)
     else move.mutate(change)
@@ -49,32 +43,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
       <Text size="sm" c="dimmed" mb="xs">
         {t('pages.treeText')}
       </Text>
-      <Paper withBorder>
-        {drag.canDrop(null) && (
-          <Box p="sm" ta="center" {...drag.dropHere(null)}>
-            {t('pages.toTop')}
-          </Box>
-        )}
-        {flatTree(tree).map(({ node, depth }) => (
-          <Box
-            component="section"
-            key={node.page.id}
-            aria-label={node.page.title}
-            {...drag.dragFrom(node)}
-            {...drag.dropHere(node.page.slug)}
-          >
-            <PageRow
-              page={node.page}
-              path={node.path}
-              depth={depth}
-              isSelected={selected.includes(node.page.id)}
-              onSelect={(on) => onSelect(node.page.id, on)}
-              handle={handle}
-              actions={<RowMenu page={node.page} onMove={() => setMoving(node)} />}
-            />
-          </Box>
-        ))}
-      </Paper>
+      <TreeRows tree={tree} drag={drag} selected={selected} onSelect={onSelect} onMove={setMoving} />
       {moving && (
         <MovePage
           tree={tree}
@@ -87,24 +56,66 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
         />
       )}
       {dropped && (
-        <Confirm
-          opened
-          color="brandGreen"
-          title={t('pages.moveAsk', { title: titleOf(dropped.id) })}
-          label={t('pages.moveConfirm')}
+        <ConfirmMove
+          title={titleOf(dropped.id)}
           onClose={() => setDropped(undefined)}
           onConfirm={() => {
             setDropped(undefined)
             move.mutate(dropped)
           }}
-        >
-          {t('pages.moveText')}
-        </Confirm>
+        />
       )}
       <Text className="visually-hidden" aria-live="polite">
         {move.isSuccess ? t('pages.moved', { title: titleOf(move.variables.id) }) : ''}
       </Text>
     </section>
+  )
+}
+
+const useMove = () =>
+  useAction(
+    ({ id, parent }: Move) =>
+      unwrap(
+        api.PUT('/api/pages/{id}', { params: { path: { id } }, body: { metadata: { parentPage: parent } } }),
+      ),
+    { invalidates: ['pages'] },
+  )
+
+interface TreeRowsProps extends Pick<PageTreeProps, 'selected' | 'onSelect'> {
+  readonly tree: readonly TreeNode[]
+  readonly drag: ReturnType<typeof useDrag>
+  readonly onMove: (node: TreeNode) => void
+}
+
+function TreeRows({ tree, drag, selected, onSelect, onMove }: TreeRowsProps) {
+  const t = useT()
+  return (
+    <Paper withBorder>
+      {drag.canDrop(null) && (
+        <Box p="sm" ta="center" {...drag.dropHere(null)}>
+          {t('pages.toTop')}
+        </Box>
+      )}
+      {flatTree(tree).map(({ node, depth }) => (
+        <Box
+          component="section"
+          key={node.page.id}
+          aria-label={node.page.title}
+          {...drag.dragFrom(node)}
+          {...drag.dropHere(node.page.slug)}
+        >
+          <PageRow
+            page={node.page}
+            path={node.path}
+            depth={depth}
+            isSelected={selected.includes(node.page.id)}
+            onSelect={(on) => onSelect(node.page.id, on)}
+            handle={handle}
+            actions={<RowMenu page={node.page} onMove={() => onMove(node)} />}
+          />
+        </Box>
+      ))}
+    </Paper>
   )
 }
 
@@ -173,5 +184,27 @@ function RowMenu({ page, onMove }: { readonly page: Frontmatter; readonly onMove
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+interface ConfirmMoveProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+function ConfirmMove({ title, onClose, onConfirm }: ConfirmMoveProps) {
+  const t = useT()
+  return (
+    <Confirm
+      opened
+      color="brandGreen"
+      title={t('pages.moveAsk', { title })}
+      label={t('pages.moveConfirm')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      {t('pages.moveText')}
+    </Confirm>
   )
 }

@@ -74,18 +74,7 @@ function Row({ post, isSelected, onSelect }: RowProps) {
           <Link className="row-link" to="/posts/$id" params={{ id: post.id }}>
             {post.title}
           </Link>
-          <Group gap={8}>
-            {post.category && (
-              <Link className="term" to="/posts" search={{ category: post.category }}>
-                {post.category}
-              </Link>
-            )}
-            {post.tags?.slice(0, 4).map((tag) => (
-              <Link className="term" key={tag} to="/posts" search={{ tag }}>
-                #{tag}
-              </Link>
-            ))}
-          </Group>
+          <Terms post={post} />
         </Stack>
       </Table.Td>
       <Table.Td>
@@ -108,5 +97,23 @@ function Row({ post, isSelected, onSelect }: RowProps) {
         </Text>
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** The category and the first tags of a post, with links that filter the list. */
+function Terms({ post: { category, tags } }: Pick<RowProps, 'post'>) {
+  return (
+    <Group gap={8}>
+      {category && (
+        <Link className="term" to="/posts" search={{ category }}>
+          {category}
+        </Link>
+      )}
+      {tags?.slice(0, 4).map((tag) => (
+        <Link className="term" key={tag} to="/posts" search={{ tag }}>
+          #{tag}
+        </Link>
+      ))}
+    </Group>
   )
 }

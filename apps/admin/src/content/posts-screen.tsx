@@ -30,17 +30,11 @@ export function PostsScreen() {
   const pages = Math.ceil((data?.total ?? 0) / pageSize)
   const goTo = (next: number) =>
     void navigate({ search: (before) => ({ ...before, page: next > 1 ? next : undefined }) })
-
-  const newPost = (
-    <Button component={Link} to="/posts/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t('posts.new')}
-    </Button>
-  )
   return (
     <Screen
       title={t('posts.title')}
       text={data ? t('posts.count', { n: data.total }) : undefined}
-      actions={newPost}
+      actions={<NewPostButton />}
     >
       <PostFilters
         filter={filter}
@@ -57,17 +51,8 @@ export function PostsScreen() {
       />
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting />}
-      {data && posts.length === 0 && !isFiltered && (
-        <EmptyNote title={t('posts.empty')} text={t('posts.emptyText')}>
-          {newPost}
-        </EmptyNote>
-      )}
-      {data && posts.length === 0 && isFiltered && (
-        <EmptyNote title={t('posts.noneFound')}>
-          <Button variant="default" onClick={() => void navigate({ search: {} })}>
-            {t('posts.clearFilters')}
-          </Button>
-        </EmptyNote>
+      {data && posts.length === 0 && (
+        <NoPosts isFiltered={isFiltered} onClear={() => void navigate({ search: {} })} />
       )}
       {posts.length > 0 && (
         <Paper withBorder>
@@ -78,6 +63,38 @@ export function PostsScreen() {
         <Pages page={page} pages={pages} shown={posts.length} total={data?.total ?? 0} onPage={goTo} />
       )}
     </Screen>
+  )
+}
+
+function NewPostButton() {
+  const t = useT()
+  return (
+    <Button component={Link} to="/posts/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {t('posts.new')}
+    </Button>
+  )
+}
+
+interface NoPostsProps {
+  readonly isFiltered: boolean
+  /** Clears the filters. */
+  readonly onClear: () => void
+}
+
+function NoPosts({ isFiltered, onClear }: NoPostsProps) {
+  const t = useT()
+  if (!isFiltered)
+    return (
+      <EmptyNote title={t('posts.empty')} text={t('posts.emptyText')}>
+        <NewPostButton />
+      </EmptyNote>
+    )
+  return (
+    <EmptyNote title={t('posts.noneFound')}>
+      <Button variant="default" onClick={onClear}>
+        {t('posts.clearFilters')}
+      </Button>
+    </EmptyNote>
   )
 }
 
