@@ -19,7 +19,6 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
   const [propagates, setPropagates] = useState(true)
   const [isDeleting, deletion] = useDisclosure(false)
   const save = useSave(file, { alt, caption, propagates }, onClose)
-  const copy = useCopy(file)
   return (
     <Drawer opened onClose={onClose} position="right" title={file.originalFilename}>
       <Stack>
@@ -50,9 +49,7 @@ export function MediaDrawer({ file, onClose }: { readonly file: MediaFile; reado
           >
             {t('common.save')}
           </Button>
-          <Button variant="default" onClick={() => copy.mutate()}>
-            {t('media.copyUrl')}
-          </Button>
+          <CopyButton file={file} />
           <Button variant="subtle" color="red" onClick={deletion.open}>
             {t('common.delete')}
           </Button>
@@ -97,17 +94,22 @@ function useSave(file: MediaFile, { alt, caption, propagates }: Changes, onClose
   )
 }
 
-function useCopy(file: MediaFile) {
+function CopyButton({ file }: { readonly file: MediaFile }) {
   const t = useT()
   const address = new URL(file.url, location.origin).href
   // Fails over plain HTTP, where browsers have no clipboard API.
-  return useAction(async () => navigator.clipboard.writeText(address), {
+  const copy = useAction(async () => navigator.clipboard.writeText(address), {
     done: t('media.copied'),
     onFailed: () => {
       toastFailed(t('media.notCopied', { address }))
       return true
     },
   })
+  return (
+    <Button variant="default" onClick={() => copy.mutate()}>
+      {t('media.copyUrl')}
+    </Button>
+  )
 }
 
 function Preview({ file }: { readonly file: MediaFile }) {

@@ -10,7 +10,7 @@ import { MoreButton } from '../ui/more-button.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { MediaDrawer } from './media-drawer.tsx'
-import { MediaFilters } from './media-filters.tsx'
+import { MediaFilters, type MediaView } from './media-filters.tsx'
 import { MediaGrid } from './media-grid.tsx'
 import { MediaTable } from './media-table.tsx'
 import { UploadList } from './upload-list.tsx'
@@ -27,40 +27,19 @@ export function MediaScreen() {
   const filter = (change: ReturnType<typeof route.useSearch>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true })
   const [open, setOpen] = useState<MediaFile>()
-  const [isOver, setOver] = useState(false)
+  const { isOver, handlers } = useFileDrop(startUploads)
   const { files, total, error, refetch, hasMore, isReadingMore, readMore } = useMedia({ type, search })
-  const dropping = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      startUploads([...event.dataTransfer.files])
-    },
-  }
   return (
     <Box
       component="section"
       aria-label={t('media.drop')}
       className={isOver ? 'drop-target' : undefined}
-      {...dropping}
+      {...handlers}
     >
       <Screen
         title={t('media.title')}
         text={total === undefined ? undefined : t('media.count', { n: total })}
-        actions={
-          <FileButton multiple onChange={startUploads} inputProps={{ 'aria-label': t('media.upload') }}>
-            {(props) => (
-              <Button {...props} leftSection={<IconUpload size={18} aria-hidden />}>
-                {t('media.upload')}
-              </Button>
-            )}
-          </FileButton>
-        }
+        actions={<UploadButton />}
       >
         <MediaFilters
           search={search}
@@ -79,17 +58,56 @@ export function MediaScreen() {
           ) : (
             <EmptyNote title={t('media.noneFound')} />
           ))}
-        {files.length > 0 &&
-          (view === 'grid' ? (
-            <MediaGrid files={files} onOpen={setOpen} label="media.open" />
-          ) : (
-            <Paper withBorder>
-              <MediaTable files={files} onOpen={setOpen} />
-            </Paper>
-          ))}
+        {files.length > 0 && <Files files={files} view={view} onOpen={setOpen} />}
         {hasMore && <MoreButton isBusy={isReadingMore} onClick={readMore} />}
       </Screen>
       {open && <MediaDrawer key={open.id} file={open} onClose={() => setOpen(undefined)} />}
     </Box>
+  )
+}
+
+function useFileDrop(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { isOver, handlers }
+}
+
+function UploadButton() {
+  const t = useT()
+  return (
+    <FileButton multiple onChange={startUploads} inputProps={{ 'aria-label': t('media.upload') }}>
+      {(props) => (
+        <Button {...props} leftSection={<IconUpload size={18} aria-hidden />}>
+          {t('media.upload')}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+interface FilesProps {
+  readonly files: readonly MediaFile[]
+  readonly view: MediaView
+  readonly onOpen: (file: MediaFile) => void
+}
+
+function Files({ files, view, onOpen }: FilesProps) {
+  if (view === 'grid') return <MediaGrid files={files} onOpen={onOpen} label="media.open" />
+  return (
+    <Paper withBorder>
+      <MediaTable files={files} onOpen={onOpen} />
+    </Paper>
   )
 }

@@ -21,7 +21,6 @@ export function MenuScreen() {
   const { data, error, refetch } = useQuery(menuQuery)
   const [changed, setChanged] = useState<readonly Entry[]>()
   const [edited, setEdited] = useState<Entry | 'new'>()
-  const [dragged, setDragged] = useState<string>()
   const entries = changed ?? entriesOf(data?.data ?? [])
   const change = (next: readonly Entry[] | undefined) => next && setChanged(next)
   const save = useAction(() => unwrap(api.PUT('/api/menu', { body: [...entries] })), {
@@ -50,26 +49,7 @@ export function MenuScreen() {
       {!data && !error && <Waiting />}
       {data && entries.length === 0 && <EmptyNote title={t('menu.empty')} text={t('menu.emptyText')} />}
       {changed && <UnsavedNote onDiscard={() => setChanged(undefined)} />}
-      {entries.length > 0 && (
-        <Paper withBorder>
-          {entries.map((entry) => (
-            <MenuRow
-              key={entry.id}
-              entry={entry}
-              entries={entries}
-              dragged={dragged}
-              onDrag={setDragged}
-              onDrop={(where) => {
-                if (dragged) change(placed(entries, dragged, entry.id, where))
-                setDragged(undefined)
-              }}
-              onChange={change}
-              onEdit={() => setEdited(entry)}
-              onRemove={() => change(without(entries, entry.id))}
-            />
-          ))}
-        </Paper>
-      )}
+      {entries.length > 0 && <MenuRows entries={entries} onChange={change} onEdit={setEdited} />}
       {edited && (
         <MenuItemDialog
           entry={edited === 'new' ? undefined : edited}
@@ -82,6 +62,36 @@ export function MenuScreen() {
         />
       )}
     </Screen>
+  )
+}
+
+interface MenuRowsProps {
+  readonly entries: readonly Entry[]
+  readonly onChange: (entries: readonly Entry[] | undefined) => void
+  readonly onEdit: (entry: Entry) => void
+}
+
+function MenuRows({ entries, onChange, onEdit }: MenuRowsProps) {
+  const [dragged, setDragged] = useState<string>()
+  return (
+    <Paper withBorder>
+      {entries.map((entry) => (
+        <MenuRow
+          key={entry.id}
+          entry={entry}
+          entries={entries}
+          dragged={dragged}
+          onDrag={setDragged}
+          onDrop={(where) => {
+            if (dragged) onChange(placed(entries, dragged, entry.id, where))
+            setDragged(undefined)
+          }}
+          onChange={onChange}
+          onEdit={() => onEdit(entry)}
+          onRemove={() => onChange(without(entries, entry.id))}
+        />
+      ))}
+    </Paper>
   )
 }
 
