@@ -44,28 +44,12 @@ export function PageExplanation({ path }: { readonly path: string }) {
 
 function Explanation({ page: { template, entry, shows, shared, lastChange } }: { readonly page: Explained }) {
   const t = useT()
-  const language = useLanguage()
   const others = shows.filter(({ id }) => id !== entry?.id)
   return (
     <Stack gap="md">
       <Part title={t('why.lastChange')}>
         {lastChange ? (
-          <>
-            <Text size="sm" title={dateAndTime(lastChange.at, language)} mb={4}>
-              {relativeTime(lastChange.at, language)}
-            </Text>
-            <Labels
-              name={t('publish.why')}
-              labels={lastChange.reasons.map((reason) => t(`publish.reason.${reason}`))}
-            />
-            {lastChange.changes.length > 0 && (
-              <Changes
-                name={t('why.changes')}
-                changes={lastChange.changes}
-                changesTotal={lastChange.changes.length}
-              />
-            )}
-          </>
+          <LastChange {...lastChange} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('why.unknown')}
@@ -79,16 +63,7 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
       )}
       {others.length > 0 && (
         <Part title={t('why.shows')}>
-          <List size="sm" listStyleType="none" aria-label={t('why.shows')}>
-            {others.slice(0, maxShown).map((each) => (
-              <List.Item key={each.id}>
-                <EntryLink entry={each} />
-              </List.Item>
-            ))}
-            {others.length > maxShown && (
-              <List.Item>{t('publish.more', { n: others.length - maxShown })}</List.Item>
-            )}
-          </List>
+          <Entries entries={others} />
         </Part>
       )}
       {shared.length > 0 && (
@@ -102,6 +77,38 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
         </Text>
       )}
     </Stack>
+  )
+}
+
+function LastChange({ at, reasons, changes }: NonNullable<Explained['lastChange']>) {
+  const t = useT()
+  const language = useLanguage()
+  return (
+    <>
+      <Text size="sm" title={dateAndTime(at, language)} mb={4}>
+        {relativeTime(at, language)}
+      </Text>
+      <Labels name={t('publish.why')} labels={reasons.map((reason) => t(`publish.reason.${reason}`))} />
+      {changes.length > 0 && (
+        <Changes name={t('why.changes')} changes={changes} changesTotal={changes.length} />
+      )}
+    </>
+  )
+}
+
+function Entries({ entries }: { readonly entries: readonly SiteEntry[] }) {
+  const t = useT()
+  return (
+    <List size="sm" listStyleType="none" aria-label={t('why.shows')}>
+      {entries.slice(0, maxShown).map((entry) => (
+        <List.Item key={entry.id}>
+          <EntryLink entry={entry} />
+        </List.Item>
+      ))}
+      {entries.length > maxShown && (
+        <List.Item>{t('publish.more', { n: entries.length - maxShown })}</List.Item>
+      )}
+    </List>
   )
 }
 

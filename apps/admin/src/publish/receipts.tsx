@@ -19,7 +19,6 @@ const colours = { planned: 'blue', activated: 'brandGreen', unchanged: 'gray', f
 /** Shows the publish history. The newest entry is open until the user opens another. */
 export function Receipts({ isLive }: { readonly isLive: boolean }) {
   const t = useT()
-  const language = useLanguage()
   const [limit, setLimit] = useState(step)
   const [openId, setOpenId] = useState<string | null>()
   const { data, error } = useQuery({
@@ -42,20 +41,7 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
           {data.data.map((receipt) => (
             <Accordion.Item key={receipt.generationId} value={receipt.generationId}>
               <Accordion.Control>
-                <Group justify="space-between" wrap="nowrap" gap="sm" pr="xs">
-                  <Box miw={0}>
-                    <Text size="sm" fw={600} truncate>
-                      {titleOf(receipt, t)}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {relativeTime(receipt.finishedAt ?? receipt.startedAt ?? '', language)}
-                      {` · ${t(`publish.trigger.${receipt.trigger}`)}`}
-                    </Text>
-                  </Box>
-                  <Badge tt="none" variant="light" color={colours[receipt.state]} style={{ flexShrink: 0 }}>
-                    {t(`publish.outcome.${receipt.state}`)}
-                  </Badge>
-                </Group>
+                <Heading receipt={receipt} />
               </Accordion.Control>
               <Accordion.Panel>
                 <ReceiptSteps receipt={receipt} />
@@ -70,6 +56,27 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
         </Button>
       )}
     </Card>
+  )
+}
+
+function Heading({ receipt }: { readonly receipt: Receipt }) {
+  const t = useT()
+  const language = useLanguage()
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm" pr="xs">
+      <Box miw={0}>
+        <Text size="sm" fw={600} truncate>
+          {titleOf(receipt, t)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {relativeTime(receipt.finishedAt ?? receipt.startedAt ?? '', language)}
+          {` · ${t(`publish.trigger.${receipt.trigger}`)}`}
+        </Text>
+      </Box>
+      <Badge tt="none" variant="light" color={colours[receipt.state]} style={{ flexShrink: 0 }}>
+        {t(`publish.outcome.${receipt.state}`)}
+      </Badge>
+    </Group>
   )
 }
 
