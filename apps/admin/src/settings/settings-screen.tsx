@@ -1,21 +1,19 @@
 import { Button, Group, NumberInput, Paper, Stack, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError, api, unwrap } from '../api/client.ts'
+import type { FormEvent, ReactNode } from 'react'
 import { settingsQuery } from '../api/queries.ts'
-import type { PermalinkCheck, Settings, SettingsChange } from '../api/types.ts'
+import type { Settings } from '../api/types.ts'
 import { useT } from '../i18n/i18n.ts'
 import { useIsAdmin } from '../session/session.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { fieldErrorOf } from '../ui/error-text.ts'
-import { filledLinks } from '../ui/links-field.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ConfirmMoves } from './confirm-moves.tsx'
 import { IdentityFields } from './identity-fields.tsx'
 import { LocaleFields } from './locale-fields.tsx'
 import { PermalinkFields } from './permalink-fields.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 
 export function SettingsScreen() {
   const t = useT()
@@ -29,100 +27,37 @@ export function SettingsScreen() {
   )
 }
 
-/** Sends only changed settings, so that two users can change different ones at the same time. */
 function SettingsForm({ stored }: { readonly stored: Settings }) {
   const t = useT()
   const isAdmin = useIsAdmin()
-  const [changes, setChanges] = useState<Partial<Settings>>({})
-  const values = { ...stored, ...changes }
-  const set = (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change }))
-  const save = useAction(() => unwrap(api.PUT('/api/settings', { body: withoutEmptyLinks(changes) })), {
-    invalidates: ['settings', 'site'],
-    done: t('settings.saved'),
-    onDone: () => {
-      setChanges({})
-      setMoves(undefined)
-    },
-  })
-  const isChanged = Object.entries(changes).some(
-    ([name, value]) => JSON.stringify(stored[name as keyof Settings]) !== JSON.stringify(value),
-  )
-  const [moves, setMoves] = useState<PermalinkCheck>()
-  const { permalinkPost, permalinkPage } = changes
-  const check = useAction(
-    (): Promise<PermalinkCheck> =>
-      unwrap(api.POST('/api/redirects/check', { body: { permalinkPost, permalinkPage } })),
-    {
-      onDone: (found) => (found.moved + found.collisions > 0 ? setMoves(found) : save.mutate()),
-      onFailed: (error) => error instanceof ApiError && error.status === 400,
-    },
-  )
-  const failure = save.error ?? check.error
-  const isMoving =
-    (permalinkPost ?? stored.permalinkPost) !== stored.permalinkPost ||
-    (permalinkPage ?? stored.permalinkPage) !== stored.permalinkPage
-  const submit = (event: FormEvent) => {
+  const { values, isChanged, set, save, check, moves, closeMoves, submit } = useSettingsForm(stored)
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (isMoving) check.mutate()
-    else save.mutate()
+    submit()
   }
-  const text = (
-    name: 'siteTitle' | 'siteDescription' | 'siteUrl' | 'staticBaseUrl' | 'staticOutputDir',
-    description?: string,
-  ) => ({
-    label: t(`settings.${name}`),
-    ...(description ? { description } : {}),
-    value: values[name],
-    error: fieldErrorOf(save.error, name, t),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      set({ [name]: currentTarget.value }),
-  })
-  const toggle = (name: 'staticCleanUrls' | 'staticAutoPublish' | 'allowRawHtml') => ({
-    label: t(`settings.${name}`),
-    checked: values[name],
-    onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) =>
-      set({ [name]: currentTarget.checked }),
-  })
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={onSubmit}>
       <Stack maw={680}>
         <Section title={t('settings.general')}>
-          <TextInput {...text('siteTitle')} />
-          <Textarea autosize {...text('siteDescription')} />
-          <LocaleFields values={values} error={save.error} onChange={set} />
-          <NumberFields values={values} error={save.error} onChange={set} />
+          <GeneralFields values={values} error={save.error} onChange={set} />
         </Section>
         <Section title={t('settings.identity')}>
           <IdentityFields values={values} error={save.error} onChange={set} />
         </Section>
         <Section title={t('settings.addresses')}>
-          <TextInput {...text('siteUrl', t('settings.siteUrlHint'))} />
-          <TextInput {...text('staticBaseUrl', t('settings.staticBaseUrlHint'))} />
-          <Switch {...toggle('staticCleanUrls')} />
-          <PermalinkFields values={values} error={failure} disabled={!isAdmin} onChange={set} />
+          <AddressFields values={values} error={save.error} onChange={set} />
+          <PermalinkFields
+            values={values}
+            error={save.error ?? check.error}
+            disabled={!isAdmin}
+            onChange={set}
+          />
         </Section>
         <Section title={t('settings.publishing')}>
-          <Switch {...toggle('staticAutoPublish')} />
-          <TextInput
-            {...text('staticOutputDir', isAdmin ? undefined : t('settings.adminOnly'))}
-            disabled={!isAdmin}
-          />
+          <PublishingFields values={values} error={save.error} onChange={set} />
         </Section>
         <Section title={t('settings.advanced')}>
-          <Textarea
-            label={t('settings.footerCode')}
-            description={t('settings.footerCodeHint')}
-            autosize
-            minRows={3}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            value={values.footerCode}
-            onChange={({ currentTarget }) => set({ footerCode: currentTarget.value })}
-          />
-          <Switch
-            {...toggle('allowRawHtml')}
-            description={t('settings.allowRawHtmlHint')}
-            disabled={!isAdmin}
-          />
+          <AdvancedFields values={values} error={save.error} onChange={set} />
         </Section>
         <Group className="save-bar">
           <Button type="submit" loading={save.isPending || check.isPending} disabled={!isChanged}>
@@ -133,7 +68,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
           <ConfirmMoves
             check={moves}
             busy={save.isPending}
-            onClose={() => setMoves(undefined)}
+            onClose={closeMoves}
             onConfirm={() => save.mutate()}
           />
         )}
@@ -142,13 +77,25 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
   )
 }
 
-interface NumberFieldsProps {
-  readonly values: Pick<Settings, 'postsPerPage' | 'rssEntryLimit'>
+interface FieldsProps {
+  readonly values: Settings
   readonly error: unknown
   readonly onChange: (change: Partial<Settings>) => void
 }
 
-function NumberFields({ values: { postsPerPage, rssEntryLimit }, error, onChange }: NumberFieldsProps) {
+function GeneralFields({ values, error, onChange }: FieldsProps) {
+  const { text } = useFieldProps({ values, error, onChange })
+  return (
+    <>
+      <TextInput {...text('siteTitle')} />
+      <Textarea autosize {...text('siteDescription')} />
+      <LocaleFields values={values} error={error} onChange={onChange} />
+      <NumberFields values={values} error={error} onChange={onChange} />
+    </>
+  )
+}
+
+function NumberFields({ values: { postsPerPage, rssEntryLimit }, error, onChange }: FieldsProps) {
   const t = useT()
   return (
     <>
@@ -177,8 +124,75 @@ function NumberFields({ values: { postsPerPage, rssEntryLimit }, error, onChange
   )
 }
 
-const withoutEmptyLinks = ({ socialLinks, ...others }: Partial<Settings>): SettingsChange =>
-  socialLinks ? { ...others, socialLinks: filledLinks(socialLinks) } : others
+function AddressFields({ values, error, onChange }: FieldsProps) {
+  const t = useT()
+  const { text, toggle } = useFieldProps({ values, error, onChange })
+  return (
+    <>
+      <TextInput {...text('siteUrl', t('settings.siteUrlHint'))} />
+      <TextInput {...text('staticBaseUrl', t('settings.staticBaseUrlHint'))} />
+      <Switch {...toggle('staticCleanUrls')} />
+    </>
+  )
+}
+
+function PublishingFields({ values, error, onChange }: FieldsProps) {
+  const t = useT()
+  const isAdmin = useIsAdmin()
+  const { text, toggle } = useFieldProps({ values, error, onChange })
+  return (
+    <>
+      <Switch {...toggle('staticAutoPublish')} />
+      <TextInput
+        {...text('staticOutputDir', isAdmin ? undefined : t('settings.adminOnly'))}
+        disabled={!isAdmin}
+      />
+    </>
+  )
+}
+
+function AdvancedFields({ values, error, onChange }: FieldsProps) {
+  const t = useT()
+  const isAdmin = useIsAdmin()
+  const { toggle } = useFieldProps({ values, error, onChange })
+  return (
+    <>
+      <Textarea
+        label={t('settings.footerCode')}
+        description={t('settings.footerCodeHint')}
+        autosize
+        minRows={3}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={values.footerCode}
+        onChange={({ currentTarget }) => onChange({ footerCode: currentTarget.value })}
+      />
+      <Switch {...toggle('allowRawHtml')} description={t('settings.allowRawHtmlHint')} disabled={!isAdmin} />
+    </>
+  )
+}
+
+/** Properties of the fields whose label is named after their setting. */
+function useFieldProps({ values, error, onChange }: FieldsProps) {
+  const t = useT()
+  const text = (
+    name: 'siteTitle' | 'siteDescription' | 'siteUrl' | 'staticBaseUrl' | 'staticOutputDir',
+    description?: string,
+  ) => ({
+    label: t(`settings.${name}`),
+    ...(description ? { description } : {}),
+    value: values[name],
+    error: fieldErrorOf(error, name, t),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ [name]: currentTarget.value }),
+  })
+  const toggle = (name: 'staticCleanUrls' | 'staticAutoPublish' | 'allowRawHtml') => ({
+    label: t(`settings.${name}`),
+    checked: values[name],
+    onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) =>
+      onChange({ [name]: currentTarget.checked }),
+  })
+  return { text, toggle }
+}
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

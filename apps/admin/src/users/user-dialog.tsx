@@ -8,48 +8,24 @@ import { currentPasswordError, fieldErrorOf, useErrorText } from '../ui/error-te
 import { useAction } from '../ui/use-action.ts'
 import { ProfileFields, profileChange } from './profile-fields.tsx'
 
-/** Creates or changes a user; sends only changed fields. */
-export function UserDialog({
-  user,
-  onClose,
-}: {
+type Account = Pick<User, 'username' | 'email' | 'role'>
+
+interface Passwords {
+  readonly password: string
+  readonly currentPassword: string
+}
+
+interface UserDialogProps {
+  /** Undefined for a new one. */
   readonly user: User | undefined
   readonly onClose: () => void
-}) {
+}
+
+/** Creates or changes a user; sends only changed fields. */
+export function UserDialog({ user, onClose }: UserDialogProps) {
   const t = useT()
   const errorText = useErrorText()
-  const [username, setUsername] = useState(user?.username ?? '')
-  const [email, setEmail] = useState(user?.email ?? '')
-  const [role, setRole] = useState<Role>(user?.role ?? 'editor')
-  const [password, setPassword] = useState('')
-  const [profile, setProfile] = useState<Partial<Profile>>({})
-  const [currentPassword, setCurrentPassword] = useState('')
-  const isMe = useMe().id === user?.id
-  const requiresPassword = isMe && (password !== '' || email !== user?.email)
-  const changes = {
-    ...(username === user?.username ? {} : { username }),
-    ...(email === user?.email ? {} : { email }),
-    ...(role === user?.role ? {} : { role }),
-    ...(password === '' ? {} : { password }),
-    ...profileChange(profile),
-    ...(requiresPassword ? { currentPassword } : {}),
-  }
-  const save = useAction(
-    async () => {
-      if (user) await unwrap(api.PUT('/api/users/{id}', { params: { path: { id: user.id } }, body: changes }))
-      else await unwrap(api.POST('/api/users', { body: { username, email, role, password } }))
-    },
-    {
-      invalidates: ['users', 'me'],
-      done: t(user ? 'users.saved' : 'users.created', { name: username }),
-      onDone: onClose,
-      onFailed: () => true,
-    },
-  )
-  const fields = ['username', 'email', 'password', 'currentPassword', 'displayName', 'bio', 'links']
-  const isShownInField =
-    save.error instanceof ApiError &&
-    save.error.details.some(({ path }) => fields.includes(path.split('.')[0] ?? ''))
+  const { account, passwords, profile, requiresPassword, onChange, save } = useUserForm(user, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -58,42 +34,21 @@ export function UserDialog({
     <Modal opened onClose={onClose} title={user ? t('users.edit', { name: user.username }) : t('users.new')}>
       <form onSubmit={submit}>
         <Stack>
-          {save.error != null && !isShownInField && (
+          {save.error != null && !isShownInField(save.error) && (
             <Alert color="red" variant="light" role="alert">
               {errorText(save.error)}
             </Alert>
           )}
-          <AccountFields
-            values={{ username, email, role }}
+          <AccountFields values={account} error={save.error} onChange={onChange.account} />
+          <PasswordFields
+            values={passwords}
             error={save.error}
-            onChange={{ username: setUsername, email: setEmail, role: setRole }}
+            isNewUser={!user}
+            requiresCurrent={requiresPassword}
+            onChange={onChange.passwords}
           />
-          <PasswordInput
-            label={t('users.password')}
-            description={t(user ? 'users.passwordKeep' : 'users.passwordHint')}
-            required={!user}
-            autoComplete="new-password"
-            value={password}
-            error={fieldErrorOf(save.error, 'password', t)}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-          {requiresPassword && (
-            <PasswordInput
-              label={t('password.current')}
-              description={t('password.currentWhy')}
-              required
-              autoComplete="current-password"
-              value={currentPassword}
-              error={currentPasswordError(save.error, t)}
-              onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
-            />
-          )}
           {user && (
-            <ProfileFields
-              values={{ ...user, ...profile }}
-              error={save.error}
-              onChange={(change) => setProfile((before) => ({ ...before, ...change }))}
-            />
+            <ProfileFields values={{ ...user, ...profile }} error={save.error} onChange={onChange.profile} />
           )}
           <Button type="submit" loading={save.isPending}>
             {t('common.save')}
@@ -104,14 +59,65 @@ export function UserDialog({
   )
 }
 
-interface AccountFieldsProps {
-  readonly values: Pick<User, 'username' | 'email' | 'role'>
-  readonly error: unknown
-  readonly onChange: {
-    username(value: string): void
-    email(value: string): void
-    role(value: Role): void
+/** The values of the form, and the action that saves them. */
+function useUserForm(user: User | undefined, onClose: () => void) {
+  const t = useT()
+  const [account, setAccount] = useState<Account>({
+    username: user?.username ?? '',
+    email: user?.email ?? '',
+    role: user?.role ?? 'editor',
+  })
+  const [passwords, setPasswords] = useState<Passwords>({ password: '', currentPassword: '' })
+  const [profile, setProfile] = useState<Partial<Profile>>({})
+  const isMe = useMe().id === user?.id
+  const requiresPassword = isMe && (passwords.password !== '' || account.email !== user?.email)
+  const save = useAction(
+    async () => {
+      if (user) {
+        const body = {
+          ...accountChange(user, account),
+          ...(passwords.password === '' ? {} : { password: passwords.password }),
+          ...profileChange(profile),
+          ...(requiresPassword ? { currentPassword: passwords.currentPassword } : {}),
+        }
+        await unwrap(api.PUT('/api/users/{id}', { params: { path: { id: user.id } }, body }))
+      } else {
+        await unwrap(api.POST('/api/users', { body: { ...account, password: passwords.password } }))
+      }
+    },
+    {
+      invalidates: ['users', 'me'],
+      done: t(user ? 'users.saved' : 'users.created', { name: account.username }),
+      onDone: onClose,
+      onFailed: () => true,
+    },
+  )
+  const onChange = {
+    account: (change: Partial<Account>) => setAccount((before) => ({ ...before, ...change })),
+    passwords: (change: Partial<Passwords>) => setPasswords((before) => ({ ...before, ...change })),
+    profile: (change: Partial<Profile>) => setProfile((before) => ({ ...before, ...change })),
   }
+  return { account, passwords, profile, requiresPassword, onChange, save }
+}
+
+/** Returns the changed fields. */
+function accountChange(user: User, { username, email, role }: Account): Partial<Account> {
+  return {
+    ...(username === user.username ? {} : { username }),
+    ...(email === user.email ? {} : { email }),
+    ...(role === user.role ? {} : { role }),
+  }
+}
+
+const fieldNames = ['username', 'email', 'password', 'currentPassword', 'displayName', 'bio', 'links']
+
+const isShownInField = (error: unknown): boolean =>
+  error instanceof ApiError && error.details.some(({ path }) => fieldNames.includes(path.split('.')[0] ?? ''))
+
+interface AccountFieldsProps {
+  readonly values: Account
+  readonly error: unknown
+  readonly onChange: (change: Partial<Account>) => void
 }
 
 function AccountFields({ values: { username, email, role }, error, onChange }: AccountFieldsProps) {
@@ -125,7 +131,7 @@ function AccountFields({ values: { username, email, role }, error, onChange }: A
         data-autofocus
         value={username}
         error={fieldErrorOf(error, 'username', t)}
-        onChange={({ currentTarget }) => onChange.username(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange({ username: currentTarget.value })}
       />
       <TextInput
         type="email"
@@ -134,7 +140,7 @@ function AccountFields({ values: { username, email, role }, error, onChange }: A
         autoComplete="off"
         value={email}
         error={fieldErrorOf(error, 'email', t)}
-        onChange={({ currentTarget }) => onChange.email(currentTarget.value)}
+        onChange={({ currentTarget }) => onChange({ email: currentTarget.value })}
       />
       <div>
         <Text size="sm" fw={500} mb={4}>
@@ -144,13 +150,50 @@ function AccountFields({ values: { username, email, role }, error, onChange }: A
           fullWidth
           aria-label={t('users.role')}
           value={role}
-          onChange={(value) => onChange.role(value as Role)}
+          onChange={(value) => onChange({ role: value as Role })}
           data={(['editor', 'admin'] as const).map((value) => ({
             value,
             label: t(`shell.role.${value}`),
           }))}
         />
       </div>
+    </>
+  )
+}
+
+interface PasswordFieldsProps {
+  readonly values: Passwords
+  readonly error: unknown
+  readonly isNewUser: boolean
+  /** The API requires the current password for changes of the user's own password and email address. */
+  readonly requiresCurrent: boolean
+  readonly onChange: (change: Partial<Passwords>) => void
+}
+
+function PasswordFields({ values, error, isNewUser, requiresCurrent, onChange }: PasswordFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <PasswordInput
+        label={t('users.password')}
+        description={t(isNewUser ? 'users.passwordHint' : 'users.passwordKeep')}
+        required={isNewUser}
+        autoComplete="new-password"
+        value={values.password}
+        error={fieldErrorOf(error, 'password', t)}
+        onChange={({ currentTarget }) => onChange({ password: currentTarget.value })}
+      />
+      {requiresCurrent && (
+        <PasswordInput
+          label={t('password.current')}
+          description={t('password.currentWhy')}
+          required
+          autoComplete="current-password"
+          value={values.currentPassword}
+          error={currentPasswordError(error, t)}
+          onChange={({ currentTarget }) => onChange({ currentPassword: currentTarget.value })}
+        />
+      )}
     </>
   )
 }

@@ -48,30 +48,7 @@ function Users() {
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting />}
-      {data && (
-        <Paper withBorder>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('users.username')}</Table.Th>
-                <Table.Th>{t('users.role')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('users.since')}</Table.Th>
-                <Table.Th w={90}>{t('common.actions')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map((user) => (
-                <Row
-                  key={user.id}
-                  user={user}
-                  onEdit={() => setEdited(user)}
-                  onDelete={() => setDeleting(user)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Paper>
-      )}
+      {data && <UserTable users={data.data} onEdit={setEdited} onDelete={setDeleting} />}
       {edited && (
         <UserDialog user={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
@@ -91,15 +68,42 @@ function Users() {
   )
 }
 
-function Row({
-  user,
-  onEdit,
-  onDelete,
-}: {
+interface UserTableProps {
+  readonly users: readonly User[]
+  readonly onEdit: (user: User) => void
+  readonly onDelete: (user: User) => void
+}
+
+function UserTable({ users, onEdit, onDelete }: UserTableProps) {
+  const t = useT()
+  return (
+    <Paper withBorder>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('users.username')}</Table.Th>
+            <Table.Th>{t('users.role')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('users.since')}</Table.Th>
+            <Table.Th w={90}>{t('common.actions')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {users.map((user) => (
+            <Row key={user.id} user={user} onEdit={() => onEdit(user)} onDelete={() => onDelete(user)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}
+
+interface RowProps {
   readonly user: User
   readonly onEdit: () => void
   readonly onDelete: () => void
-}) {
+}
+
+function Row({ user, onEdit, onDelete }: RowProps) {
   const t = useT()
   const language = useLanguage()
   const isMe = useMe().id === user.id
@@ -130,27 +134,36 @@ function Row({
       </Table.Td>
       <Table.Td visibleFrom="sm">{shortDate(user.createdAt, language)}</Table.Td>
       <Table.Td>
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('users.edit', { name: user.username })}
-            onClick={onEdit}
-          >
-            <IconPencil size={18} aria-hidden />
-          </ActionIcon>
-          {!isMe && (
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={t('users.deleteAsk', { name: user.username })}
-              onClick={onDelete}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          )}
-        </Group>
+        <RowActions user={user} onEdit={onEdit} onDelete={onDelete} />
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** Users cannot delete their own account. */
+function RowActions({ user, onEdit, onDelete }: RowProps) {
+  const t = useT()
+  const isMe = useMe().id === user.id
+  return (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('users.edit', { name: user.username })}
+        onClick={onEdit}
+      >
+        <IconPencil size={18} aria-hidden />
+      </ActionIcon>
+      {!isMe && (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={t('users.deleteAsk', { name: user.username })}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
   )
 }
