@@ -13,26 +13,26 @@ interface RedirectDialogProps {
   readonly onClose: () => void
 }
 
+interface RedirectValues {
+  readonly from: string
+  readonly to: string
+  readonly status: number
+}
+
 export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const t = useT()
   const errorText = useErrorText()
-  const [from, setFrom] = useState(redirect?.from ?? '')
-  const [to, setTo] = useState(redirect?.to ?? '')
-  const [status, setStatus] = useState<number>(redirect?.status ?? 301)
-  const isGone = status === 410
-  const body = { from, to: isGone ? null : to, status }
-  const save = useAction(
-    () =>
-      redirect
-        ? unwrap(api.PUT('/api/redirects/{id}', { params: { path: { id: redirect.id } }, body }))
-        : unwrap(api.POST('/api/redirects', { body })),
-    {
-      invalidates: ['redirects', 'site'],
-      done: t('redirects.saved'),
-      onDone: onClose,
-      onFailed: () => true,
-    },
-  )
+  const [values, setValues] = useState<RedirectValues>({
+    from: redirect?.from ?? '',
+    to: redirect?.to ?? '',
+    status: redirect?.status ?? 301,
+  })
+  const save = useAction(() => saveRedirect(redirect, values), {
+    invalidates: ['redirects', 'site'],
+    done: t('redirects.saved'),
+    onDone: onClose,
+    onFailed: () => true,
+  })
   const isShownInField =
     save.error instanceof ApiError && save.error.details.some(({ path }) => path === 'from' || path === 'to')
   const submit = (event: FormEvent) => {
@@ -48,35 +48,11 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
               {errorText(save.error)}
             </Alert>
           )}
-          <TextInput
-            label={t('redirects.from')}
-            description={t('redirects.fromHint')}
-            required
-            data-autofocus
-            value={from}
-            error={fieldErrorOf(save.error, 'from', t)}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          <RedirectFields
+            values={values}
+            error={save.error}
+            onChange={(change) => setValues((before) => ({ ...before, ...change }))}
           />
-          <Select
-            label={t('redirects.status')}
-            allowDeselect={false}
-            data={redirectStatuses.map((value) => ({
-              value: String(value),
-              label: t(`redirects.status.${value}`),
-            }))}
-            value={String(status)}
-            onChange={(value) => setStatus(Number(value))}
-          />
-          {!isGone && (
-            <TextInput
-              label={t('redirects.to')}
-              description={t('redirects.toHint')}
-              required
-              value={to}
-              error={fieldErrorOf(save.error, 'to', t)}
-              onChange={({ currentTarget }) => setTo(currentTarget.value)}
-            />
-          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
@@ -88,5 +64,59 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+/** Changes a redirect, or creates one. */
+function saveRedirect(redirect: Redirect | undefined, values: RedirectValues): Promise<unknown> {
+  const body = { ...values, to: isGone(values) ? null : values.to }
+  return redirect
+    ? unwrap(api.PUT('/api/redirects/{id}', { params: { path: { id: redirect.id } }, body }))
+    : unwrap(api.POST('/api/redirects', { body }))
+}
+
+/** True if the old URL has no new one. */
+const isGone = ({ status }: RedirectValues): boolean => status === 410
+
+interface RedirectFieldsProps {
+  readonly values: RedirectValues
+  readonly error: unknown
+  readonly onChange: (change: Partial<RedirectValues>) => void
+}
+
+function RedirectFields({ values, error, onChange }: RedirectFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <TextInput
+        label={t('redirects.from')}
+        description={t('redirects.fromHint')}
+        required
+        data-autofocus
+        value={values.from}
+        error={fieldErrorOf(error, 'from', t)}
+        onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
+      />
+      <Select
+        label={t('redirects.status')}
+        allowDeselect={false}
+        data={redirectStatuses.map((value) => ({
+          value: String(value),
+          label: t(`redirects.status.${value}`),
+        }))}
+        value={String(values.status)}
+        onChange={(value) => onChange({ status: Number(value) })}
+      />
+      {!isGone(values) && (
+        <TextInput
+          label={t('redirects.to')}
+          description={t('redirects.toHint')}
+          required
+          value={values.to}
+          error={fieldErrorOf(error, 'to', t)}
+          onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
+        />
+      )}
+    </>
   )
 }

@@ -15,7 +15,7 @@ import { useAction } from '../ui/use-action.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { ImportReport } from './import-report.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { redirectsPerPage, redirectsQuery } from './redirects.ts'
+import { type RedirectFilter, redirectsPerPage, redirectsQuery } from './redirects.ts'
 
 export function RedirectsScreen() {
   return (
@@ -27,8 +27,7 @@ export function RedirectsScreen() {
 
 function Redirects() {
   const t = useT()
-  const [filter, setFilter] = useState({ q: '', offset: 0 })
-  const { data, error, refetch } = useQuery(redirectsQuery(filter))
+  const [filter, setFilter] = useState<RedirectFilter>({ q: '', offset: 0 })
   const [edited, setEdited] = useState<Redirect | 'new'>()
   const [removed, setRemoved] = useState<Redirect>()
   const [report, setReport] = useState<ImportedRedirects>()
@@ -37,25 +36,13 @@ function Redirects() {
     done: t('redirects.deleted'),
     onDone: () => setRemoved(undefined),
   })
-  const importing = useAction(importFile, { invalidates: ['redirects', 'site'], onDone: setReport })
   return (
     <Screen
       title={t('redirects.title')}
       text={t('redirects.text')}
       actions={
         <>
-          <FileButton accept=".csv,text/csv" onChange={(file) => file && importing.mutate(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                loading={importing.isPending}
-                leftSection={<IconUpload size={18} aria-hidden />}
-              >
-                {t('redirects.import')}
-              </Button>
-            )}
-          </FileButton>
+          <ImportButton onImported={setReport} />
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
             {t('redirects.new')}
           </Button>
@@ -68,25 +55,7 @@ function Redirects() {
         value={filter.q}
         onChange={(q) => setFilter({ q, offset: 0 })}
       />
-      {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {!data && !error && <Waiting />}
-      {data?.total === 0 && (
-        <EmptyNote
-          title={t('redirects.empty')}
-          text={t(filter.q ? 'redirects.notFound' : 'redirects.emptyText')}
-        />
-      )}
-      {data && data.total > 0 && (
-        <RedirectTable redirects={data.data} onEdit={setEdited} onDelete={setRemoved} />
-      )}
-      {data && data.total > redirectsPerPage && (
-        <Pagination
-          mt="md"
-          total={Math.ceil(data.total / redirectsPerPage)}
-          value={filter.offset / redirectsPerPage + 1}
-          onChange={(page) => setFilter({ ...filter, offset: (page - 1) * redirectsPerPage })}
-        />
-      )}
+      <RedirectList filter={filter} onFilter={setFilter} onEdit={setEdited} onDelete={setRemoved} />
       {edited && (
         <RedirectDialog
           redirect={edited === 'new' ? undefined : edited}
@@ -94,18 +63,35 @@ function Redirects() {
         />
       )}
       {removed && (
-        <Confirm
-          opened
-          title={t('redirects.deleteAsk', { from: removed.from })}
-          label={t('common.delete')}
+        <ConfirmDeletion
+          redirect={removed}
           busy={erase.isPending}
           onClose={() => setRemoved(undefined)}
           onConfirm={() => erase.mutate(removed)}
-        >
-          {t('redirects.deleteText')}
-        </Confirm>
+        />
       )}
     </Screen>
+  )
+}
+
+const eraseRedirect = (id: string) => unwrap(api.DELETE('/api/redirects/{id}', { params: { path: { id } } }))
+
+function ImportButton({ onImported }: { readonly onImported: (report: ImportedRedirects) => void }) {
+  const t = useT()
+  const importing = useAction(importFile, { invalidates: ['redirects', 'site'], onDone: onImported })
+  return (
+    <FileButton accept=".csv,text/csv" onChange={(file) => file && importing.mutate(file)}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          loading={importing.isPending}
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          {t('redirects.import')}
+        </Button>
+      )}
+    </FileButton>
   )
 }
 
@@ -116,17 +102,48 @@ async function importFile(file: File): Promise<ImportedRedirects> {
   return unwrap(api.POST('/api/redirects/import', { body, bodySerializer: () => form }))
 }
 
-const eraseRedirect = (id: string) => unwrap(api.DELETE('/api/redirects/{id}', { params: { path: { id } } }))
-
-function RedirectTable({
-  redirects,
-  onEdit,
-  onDelete,
-}: {
-  readonly redirects: readonly Redirect[]
+interface RedirectActions {
   readonly onEdit: (redirect: Redirect) => void
   readonly onDelete: (redirect: Redirect) => void
-}) {
+}
+
+interface RedirectListProps extends RedirectActions {
+  readonly filter: RedirectFilter
+  readonly onFilter: (filter: RedirectFilter) => void
+}
+
+/** Shows one page of the redirects that match the filter. */
+function RedirectList({ filter, onFilter, ...actions }: RedirectListProps) {
+  const t = useT()
+  const { data, error, refetch } = useQuery(redirectsQuery(filter))
+  return (
+    <>
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      {data?.total === 0 && (
+        <EmptyNote
+          title={t('redirects.empty')}
+          text={t(filter.q ? 'redirects.notFound' : 'redirects.emptyText')}
+        />
+      )}
+      {data && data.total > 0 && <RedirectTable redirects={data.data} {...actions} />}
+      {data && data.total > redirectsPerPage && (
+        <Pagination
+          mt="md"
+          total={Math.ceil(data.total / redirectsPerPage)}
+          value={filter.offset / redirectsPerPage + 1}
+          onChange={(page) => onFilter({ ...filter, offset: (page - 1) * redirectsPerPage })}
+        />
+      )}
+    </>
+  )
+}
+
+interface RedirectTableProps extends RedirectActions {
+  readonly redirects: readonly Redirect[]
+}
+
+function RedirectTable({ redirects, ...actions }: RedirectTableProps) {
   const t = useT()
   return (
     <Paper withBorder mt="md">
@@ -141,36 +158,63 @@ function RedirectTable({
         </Table.Thead>
         <Table.Tbody>
           {redirects.map((redirect) => (
-            <Table.Tr key={redirect.id}>
-              <Table.Td className="breakable">{redirect.from}</Table.Td>
-              <Table.Td className="breakable">
-                {redirect.to ?? <Text c="dimmed">{t('redirects.gone')}</Text>}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{redirect.status}</Table.Td>
-              <Table.Td>
-                <Group gap={4} wrap="nowrap">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={t('redirects.editOf', { from: redirect.from })}
-                    onClick={() => onEdit(redirect)}
-                  >
-                    <IconPencil size={18} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={t('redirects.deleteAsk', { from: redirect.from })}
-                    onClick={() => onDelete(redirect)}
-                  >
-                    <IconTrash size={18} aria-hidden />
-                  </ActionIcon>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
+            <Row key={redirect.id} redirect={redirect} {...actions} />
           ))}
         </Table.Tbody>
       </Table>
     </Paper>
+  )
+}
+
+interface RowProps extends RedirectActions {
+  readonly redirect: Redirect
+}
+
+function Row({ redirect, onEdit, onDelete }: RowProps) {
+  const t = useT()
+  return (
+    <Table.Tr>
+      <Table.Td className="breakable">{redirect.from}</Table.Td>
+      <Table.Td className="breakable">
+        {redirect.to ?? <Text c="dimmed">{t('redirects.gone')}</Text>}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{redirect.status}</Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('redirects.editOf', { from: redirect.from })}
+            onClick={() => onEdit(redirect)}
+          >
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            aria-label={t('redirects.deleteAsk', { from: redirect.from })}
+            onClick={() => onDelete(redirect)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+interface ConfirmDeletionProps {
+  readonly redirect: Redirect
+  readonly busy: boolean
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+function ConfirmDeletion({ redirect: { from }, ...actions }: ConfirmDeletionProps) {
+  const t = useT()
+  return (
+    <Confirm opened title={t('redirects.deleteAsk', { from })} label={t('common.delete')} {...actions}>
+      {t('redirects.deleteText')}
+    </Confirm>
   )
 }

@@ -34,36 +34,17 @@ export function InstalledThemes() {
   )
 }
 
-function InstalledTheme({
-  theme,
-  update,
-}: {
+interface InstalledThemeProps {
   readonly theme: Theme
   readonly update: ThemeUpdate | undefined
-}) {
+}
+
+function InstalledTheme({ theme, update }: InstalledThemeProps) {
   const t = useT()
-  const [act, setAct] = useState<ThemeAct>('activate')
-  const [isAsking, asking] = useDisclosure(false)
-  const [isShown, preview] = useDisclosure(false)
-  const { name, info, previousVersion } = theme
-  const { title } = info
-  const ask = (next: ThemeAct) => {
-    setAct(next)
-    asking.open()
-  }
-  const updateTheme = useAction(
-    () =>
-      unwrap(
-        api.POST('/api/themes/marketplace/update', { body: { themeName: update?.marketplaceName ?? name } }),
-      ),
-    {
-      invalidates: invalidatedByThemes,
-      done: t('themes.updated', { title }),
-    },
-  )
+  const { info } = theme
   return (
     <ThemeCard
-      title={title}
+      title={info.title}
       description={info.description}
       version={t('themes.version', { version: info.version, author: info.author })}
       colors={info.colors}
@@ -71,6 +52,60 @@ function InstalledTheme({
       note={theme.active && <Badge tt="none">{t('themes.active')}</Badge>}
     >
       <Changes changes={update?.changelog[update.latestVersion] ?? []} />
+      <ThemeActions theme={theme} update={update} />
+    </ThemeCard>
+  )
+}
+
+function ThemeActions({ theme, update }: InstalledThemeProps) {
+  const t = useT()
+  const [act, setAct] = useState<ThemeAct>('activate')
+  const [isAsking, asking] = useDisclosure(false)
+  const { active, bundled, previousVersion } = theme
+  const ask = (next: ThemeAct) => {
+    setAct(next)
+    asking.open()
+  }
+  return (
+    <>
+      <PreviewAction theme={theme} onActivate={() => ask('activate')} />
+      {!active && (
+        <Button size="xs" onClick={() => ask('activate')}>
+          {t('themes.activate')}
+        </Button>
+      )}
+      <UpdateAction theme={theme} update={update} />
+      {previousVersion && (
+        <Button size="xs" variant="default" onClick={() => ask('rollback')}>
+          {t('themes.rollback', { version: previousVersion })}
+        </Button>
+      )}
+      {!active && !bundled && (
+        <Button size="xs" variant="subtle" color="red" onClick={() => ask('delete')}>
+          {t('common.delete')}
+        </Button>
+      )}
+      {bundled && (
+        <Text size="xs" c="dimmed">
+          {t('themes.bundled')}
+        </Text>
+      )}
+      <ThemeConfirm theme={theme} act={act} opened={isAsking} onClose={asking.close} />
+    </>
+  )
+}
+
+interface PreviewActionProps {
+  readonly theme: Theme
+  readonly onActivate: () => void
+}
+
+/** Opens the preview of an inactive theme. */
+function PreviewAction({ theme, onActivate }: PreviewActionProps) {
+  const t = useT()
+  const [isShown, preview] = useDisclosure(false)
+  return (
+    <>
       {!theme.active && (
         <Button size="xs" variant="light" onClick={preview.open}>
           {t('themes.preview')}
@@ -82,42 +117,32 @@ function InstalledTheme({
           onClose={preview.close}
           onActivate={() => {
             preview.close()
-            ask('activate')
+            onActivate()
           }}
         />
       )}
-      {!theme.active && (
-        <Button size="xs" onClick={() => ask('activate')}>
-          {t('themes.activate')}
-        </Button>
-      )}
-      {update && (
-        <Button
-          size="xs"
-          variant="light"
-          loading={updateTheme.isPending}
-          onClick={() => updateTheme.mutate()}
-        >
-          {t('themes.update', { version: update.latestVersion })}
-        </Button>
-      )}
-      {previousVersion && (
-        <Button size="xs" variant="default" onClick={() => ask('rollback')}>
-          {t('themes.rollback', { version: previousVersion })}
-        </Button>
-      )}
-      {!theme.active && !theme.bundled && (
-        <Button size="xs" variant="subtle" color="red" onClick={() => ask('delete')}>
-          {t('common.delete')}
-        </Button>
-      )}
-      {theme.bundled && (
-        <Text size="xs" c="dimmed">
-          {t('themes.bundled')}
-        </Text>
-      )}
-      <ThemeConfirm theme={theme} act={act} opened={isAsking} onClose={asking.close} />
-    </ThemeCard>
+    </>
+  )
+}
+
+/** Installs the update from the marketplace, if there is one. */
+function UpdateAction({ theme: { name, info }, update }: InstalledThemeProps) {
+  const t = useT()
+  const updateTheme = useAction(
+    () =>
+      unwrap(
+        api.POST('/api/themes/marketplace/update', { body: { themeName: update?.marketplaceName ?? name } }),
+      ),
+    {
+      invalidates: invalidatedByThemes,
+      done: t('themes.updated', { title: info.title }),
+    },
+  )
+  if (!update) return null
+  return (
+    <Button size="xs" variant="light" loading={updateTheme.isPending} onClick={() => updateTheme.mutate()}>
+      {t('themes.update', { version: update.latestVersion })}
+    </Button>
   )
 }
 

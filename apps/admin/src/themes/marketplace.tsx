@@ -22,35 +22,18 @@ const sorts = ['name', 'date', 'version'] as const
 
 export function Marketplace() {
   const t = useT()
-  const [search, setSearch] = useState('')
-  const [query] = useDebouncedValue(search, 250)
-  const [category, setCategory] = useState('')
-  const [sort, setSort] = useState<MarketplaceFilter['sort']>('name')
-  const { data, error, refetch } = useQuery(marketplaceQuery({ search: query, category, sort }))
+  const [filter, setFilter] = useState<MarketplaceFilter>({ search: '', category: '', sort: 'name' })
+  const [search] = useDebouncedValue(filter.search, 250)
+  const { data, error, refetch } = useQuery(marketplaceQuery({ ...filter, search }))
   const categories = useQuery(marketplaceCategoriesQuery).data?.data ?? []
   const installed = useQuery(themesQuery).data?.data ?? []
   return (
     <>
-      <Group gap="xs" mb="md" role="search">
-        <SearchField label={t('themes.search')} value={search} onChange={setSearch} flex="1 1 220px" />
-        <Select
-          aria-label={t('themes.category')}
-          placeholder={t('themes.category')}
-          data={[...categories]}
-          value={category || null}
-          onChange={(value) => setCategory(value ?? '')}
-          clearable
-          w={170}
-        />
-        <Select
-          aria-label={t('themes.sort')}
-          data={sorts.map((value) => ({ value, label: t(`themes.sort.${value}`) }))}
-          value={sort}
-          onChange={(value) => setSort((value ?? 'name') as MarketplaceFilter['sort'])}
-          allowDeselect={false}
-          w={160}
-        />
-      </Group>
+      <FilterBar
+        filter={filter}
+        categories={categories}
+        onChange={(change) => setFilter((before) => ({ ...before, ...change }))}
+      />
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data?.data.length === 0 && <EmptyNote title={t('themes.noneFound')} />}
@@ -71,6 +54,43 @@ export function Marketplace() {
         </Text>
       )}
     </>
+  )
+}
+
+interface FilterBarProps {
+  readonly filter: MarketplaceFilter
+  readonly categories: readonly string[]
+  readonly onChange: (change: Partial<MarketplaceFilter>) => void
+}
+
+function FilterBar({ filter: { search, category, sort }, categories, onChange }: FilterBarProps) {
+  const t = useT()
+  return (
+    <Group gap="xs" mb="md" role="search">
+      <SearchField
+        label={t('themes.search')}
+        value={search}
+        onChange={(text) => onChange({ search: text })}
+        flex="1 1 220px"
+      />
+      <Select
+        aria-label={t('themes.category')}
+        placeholder={t('themes.category')}
+        data={[...categories]}
+        value={category || null}
+        onChange={(value) => onChange({ category: value ?? '' })}
+        clearable
+        w={170}
+      />
+      <Select
+        aria-label={t('themes.sort')}
+        data={sorts.map((value) => ({ value, label: t(`themes.sort.${value}`) }))}
+        value={sort}
+        onChange={(value) => onChange({ sort: (value ?? 'name') as MarketplaceFilter['sort'] })}
+        allowDeselect={false}
+        w={160}
+      />
+    </Group>
   )
 }
 

@@ -8,7 +8,13 @@ import { Screen } from '../ui/screen.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { InstalledThemes } from './installed-themes.tsx'
 import { Marketplace } from './marketplace.tsx'
-import { emptyReport, reportOf, type ThemeFinding, ThemeReportView } from './theme-report.tsx'
+import {
+  emptyReport,
+  reportOf,
+  type ThemeFinding,
+  type ThemeReport,
+  ThemeReportView,
+} from './theme-report.tsx'
 
 interface Uploaded {
   readonly data: Pick<Theme, 'name' | 'info'>
@@ -18,41 +24,8 @@ interface Uploaded {
 export function ThemesScreen() {
   const t = useT()
   const [report, setReport] = useState(emptyReport)
-  const send = useAction(
-    (file: File) => {
-      setReport(emptyReport)
-      const form = new FormData()
-      form.set('theme', file, file.name)
-      return upload<Uploaded>('/api/themes/upload', form)
-    },
-    {
-      invalidates: ['themes'],
-      done: ({ data }) => t('themes.uploaded', { title: data.info.title, version: data.info.version }),
-      onDone: ({ warnings }) => setReport({ errors: [], warnings }),
-      onFailed: (error) => {
-        const found = reportOf(error)
-        setReport(found)
-        return found.errors.length > 0
-      },
-    },
-  )
   return (
-    <Screen
-      title={t('themes.title')}
-      actions={
-        <FileButton
-          accept=".zip,application/zip"
-          onChange={(file) => file && send.mutate(file)}
-          inputProps={{ 'aria-label': t('themes.upload') }}
-        >
-          {(props) => (
-            <Button {...props} loading={send.isPending} leftSection={<IconUpload size={18} aria-hidden />}>
-              {t('themes.upload')}
-            </Button>
-          )}
-        </FileButton>
-      }
-    >
+    <Screen title={t('themes.title')} actions={<UploadButton onReport={setReport} />}>
       <ThemeReportView report={report} onClose={() => setReport(emptyReport)} />
       <Tabs defaultValue="installed" keepMounted={false}>
         <Tabs.List mb="md">
@@ -67,5 +40,41 @@ export function ThemesScreen() {
         </Tabs.Panel>
       </Tabs>
     </Screen>
+  )
+}
+
+/** Reports the errors and warnings about the uploaded theme. */
+function UploadButton({ onReport }: { readonly onReport: (report: ThemeReport) => void }) {
+  const t = useT()
+  const send = useAction(
+    (file: File) => {
+      onReport(emptyReport)
+      const form = new FormData()
+      form.set('theme', file, file.name)
+      return upload<Uploaded>('/api/themes/upload', form)
+    },
+    {
+      invalidates: ['themes'],
+      done: ({ data }) => t('themes.uploaded', { title: data.info.title, version: data.info.version }),
+      onDone: ({ warnings }) => onReport({ errors: [], warnings }),
+      onFailed: (error) => {
+        const found = reportOf(error)
+        onReport(found)
+        return found.errors.length > 0
+      },
+    },
+  )
+  return (
+    <FileButton
+      accept=".zip,application/zip"
+      onChange={(file) => file && send.mutate(file)}
+      inputProps={{ 'aria-label': t('themes.upload') }}
+    >
+      {(props) => (
+        <Button {...props} loading={send.isPending} leftSection={<IconUpload size={18} aria-hidden />}>
+          {t('themes.upload')}
+        </Button>
+      )}
+    </FileButton>
   )
 }
