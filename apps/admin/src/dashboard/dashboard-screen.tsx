@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pagesQuery, postsQuery } from '../api/queries.ts'
+import type { ListItem } from '../api/types.ts'
 import { useLanguage, useT } from '../i18n/i18n.ts'
 import { useIsAdmin, useMe } from '../session/session.ts'
 import { useFirstStart } from '../setup/use-first-start.ts'
@@ -59,38 +60,36 @@ function Dashboard() {
     >
       {failure && <ErrorNote error={failure} />}
       <Stack>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <Figure
-            value={published.data?.total}
-            to="/posts?status=published"
-            label={t('dashboard.liveText', { n: published.data?.total ?? 0 })}
-          />
-          <Figure
-            value={drafts.data?.total}
-            to="/posts?status=draft"
-            label={t('dashboard.drafts', { n: drafts.data?.total ?? 0 })}
-          />
-          <Figure value={pages.data?.total} to="/pages" label={t('nav.pages')} />
-        </SimpleGrid>
+        <Figures published={published.data?.total} drafts={drafts.data?.total} pages={pages.data?.total} />
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <NeedsMe posts={posts} isReady={published.isSuccess && drafts.isSuccess} />
           <Scheduled items={scheduleOf([...posts, ...allPages])} />
-          <Card title={t('dashboard.recent')}>
-            {latest.data?.data.map(({ frontmatter: { id, title, status, publishAt, updatedAt } }) => (
-              <Recent
-                key={id}
-                id={id}
-                title={title}
-                at={updatedAt}
-                badge={<StatusBadge status={status} publishAt={publishAt} />}
-              />
-            ))}
-            {latest.data?.data.length === 0 && <Text c="dimmed">{t('posts.empty')}</Text>}
-          </Card>
+          <RecentPosts posts={latest.data?.data} />
           {isAdmin && <SiteCard />}
         </SimpleGrid>
       </Stack>
     </Screen>
+  )
+}
+
+interface FiguresProps {
+  readonly published: number | undefined
+  readonly drafts: number | undefined
+  readonly pages: number | undefined
+}
+
+function Figures({ published, drafts, pages }: FiguresProps) {
+  const t = useT()
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Figure
+        value={published}
+        to="/posts?status=published"
+        label={t('dashboard.liveText', { n: published ?? 0 })}
+      />
+      <Figure value={drafts} to="/posts?status=draft" label={t('dashboard.drafts', { n: drafts ?? 0 })} />
+      <Figure value={pages} to="/pages" label={t('nav.pages')} />
+    </SimpleGrid>
   )
 }
 
@@ -110,6 +109,24 @@ function Figure({
       </Text>
       <Text c="dimmed">{label}</Text>
     </Paper>
+  )
+}
+
+function RecentPosts({ posts }: { readonly posts: readonly ListItem[] | undefined }) {
+  const t = useT()
+  return (
+    <Card title={t('dashboard.recent')}>
+      {posts?.map(({ frontmatter: { id, title, status, publishAt, updatedAt } }) => (
+        <Recent
+          key={id}
+          id={id}
+          title={title}
+          at={updatedAt}
+          badge={<StatusBadge status={status} publishAt={publishAt} />}
+        />
+      ))}
+      {posts?.length === 0 && <Text c="dimmed">{t('posts.empty')}</Text>}
+    </Card>
   )
 }
 

@@ -16,14 +16,32 @@ interface Todo {
   readonly text: string
 }
 
-/** Open tasks of the user: first steps, failures, unfinished drafts. */
-export function NeedsMe({
-  posts,
-  isReady,
-}: {
+interface NeedsMeProps {
   readonly posts: readonly Listed[]
   readonly isReady: boolean
-}) {
+}
+
+/** Open tasks of the user: first steps, failures, unfinished drafts. */
+export function NeedsMe(props: NeedsMeProps) {
+  const t = useT()
+  const todos = useTodos(props)
+  return (
+    <Card title={t('dashboard.needsMe')}>
+      {todos.length === 0 && <Text c="dimmed">{t('dashboard.nothing')}</Text>}
+      <List spacing={6} listStyleType="none">
+        {todos.map(({ to, text }) => (
+          <List.Item key={text}>
+            <Anchor component={Link} to={to}>
+              {text}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Card>
+  )
+}
+
+function useTodos({ posts, isReady }: NeedsMeProps): readonly Todo[] {
   const t = useT()
   const me = useMe()
   const isAdmin = useIsAdmin()
@@ -54,19 +72,5 @@ export function NeedsMe({
       .slice(0, maxDrafts)
       .map(({ id, title }) => ({ to: `/posts/${id}`, text: t('dashboard.draftWaits', { title }) })),
   ]
-  const visible = todos.filter((todo): todo is Todo => Boolean(todo))
-  return (
-    <Card title={t('dashboard.needsMe')}>
-      {visible.length === 0 && <Text c="dimmed">{t('dashboard.nothing')}</Text>}
-      <List spacing={6} listStyleType="none">
-        {visible.map(({ to, text }) => (
-          <List.Item key={text}>
-            <Anchor component={Link} to={to}>
-              {text}
-            </Anchor>
-          </List.Item>
-        ))}
-      </List>
-    </Card>
-  )
+  return todos.filter((todo): todo is Todo => Boolean(todo))
 }

@@ -32,8 +32,6 @@ const schemes = [
 export function AccountMenu() {
   const t = useT()
   const me = useMe()
-  const language = useLanguage()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [isChanging, password] = useDisclosure(false)
   const [isDescribing, profile] = useDisclosure(false)
   const leave = useAction(logOut)
@@ -56,29 +54,9 @@ export function AccountMenu() {
             {t(`shell.role.${me.role}`)}
           </Menu.Label>
           <Menu.Divider />
-          <Menu.Label>{t('shell.theme')}</Menu.Label>
-          {schemes.map(({ value, label, icon: Icon }) => (
-            <Menu.Item
-              key={value}
-              onClick={() => setColorScheme(value)}
-              leftSection={<Icon size={16} aria-hidden />}
-              rightSection={colorScheme === value && <IconCheck size={14} aria-hidden />}
-            >
-              {t(label)}
-            </Menu.Item>
-          ))}
+          <ColorSchemeItems />
           <Menu.Divider />
-          <Menu.Label>{t('shell.language')}</Menu.Label>
-          {languages.map(({ code, name }) => (
-            <Menu.Item
-              key={code}
-              lang={code}
-              onClick={() => setLanguage(code)}
-              rightSection={language === code && <IconCheck size={14} aria-hidden />}
-            >
-              {name}
-            </Menu.Item>
-          ))}
+          <LanguageItems />
           <Menu.Divider />
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={profile.open}>
             {t('profile.title')}
@@ -93,6 +71,46 @@ export function AccountMenu() {
       </Menu>
       {isDescribing && <ProfileDialog onClose={profile.close} />}
       {isChanging && <PasswordDialog onClose={password.close} />}
+    </>
+  )
+}
+
+function ColorSchemeItems() {
+  const t = useT()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <>
+      <Menu.Label>{t('shell.theme')}</Menu.Label>
+      {schemes.map(({ value, label, icon: Icon }) => (
+        <Menu.Item
+          key={value}
+          onClick={() => setColorScheme(value)}
+          leftSection={<Icon size={16} aria-hidden />}
+          rightSection={colorScheme === value && <IconCheck size={14} aria-hidden />}
+        >
+          {t(label)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}
+
+function LanguageItems() {
+  const t = useT()
+  const language = useLanguage()
+  return (
+    <>
+      <Menu.Label>{t('shell.language')}</Menu.Label>
+      {languages.map(({ code, name }) => (
+        <Menu.Item
+          key={code}
+          lang={code}
+          onClick={() => setLanguage(code)}
+          rightSection={language === code && <IconCheck size={14} aria-hidden />}
+        >
+          {name}
+        </Menu.Item>
+      ))}
     </>
   )
 }

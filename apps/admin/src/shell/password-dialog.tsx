@@ -6,15 +6,18 @@ import { useMe } from '../session/session.ts'
 import { currentPasswordError, fieldErrorOf, useErrorText } from '../ui/error-text.ts'
 import { useAction } from '../ui/use-action.ts'
 
+interface Passwords {
+  readonly currentPassword: string
+  readonly password: string
+}
+
 /** Changes the user's own password; requires the current one. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const me = useMe()
   const errorText = useErrorText()
-  const [currentPassword, setCurrentPassword] = useState('')
-  const [password, setPassword] = useState('')
+  const [body, setBody] = useState<Passwords>({ currentPassword: '', password: '' })
   const params = { path: { id: me.id } }
-  const body = { password, currentPassword }
   const change = useAction(() => unwrap(api.PUT('/api/users/{id}', { params, body })), {
     done: t('password.changed'),
     onDone: onClose,
@@ -38,24 +41,10 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
               {errorText(change.error)}
             </Alert>
           )}
-          <PasswordInput
-            label={t('password.current')}
-            autoComplete="current-password"
-            required
-            data-autofocus
-            error={fieldErrors.current}
-            value={currentPassword}
-            onChange={({ currentTarget }) => setCurrentPassword(currentTarget.value)}
-          />
-          <PasswordInput
-            label={t('password.new')}
-            description={t('password.hint')}
-            autoComplete="new-password"
-            required
-            minLength={8}
-            error={fieldErrors.next}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          <PasswordFields
+            values={body}
+            errors={fieldErrors}
+            onChange={(change) => setBody((before) => ({ ...before, ...change }))}
           />
           <Button type="submit" loading={change.isPending}>
             {t('shell.password')}
@@ -63,5 +52,38 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+interface PasswordFieldsProps {
+  readonly values: Passwords
+  readonly errors: { readonly current: string | undefined; readonly next: string | undefined }
+  readonly onChange: (change: Partial<Passwords>) => void
+}
+
+function PasswordFields({ values, errors, onChange }: PasswordFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <PasswordInput
+        label={t('password.current')}
+        autoComplete="current-password"
+        required
+        data-autofocus
+        error={errors.current}
+        value={values.currentPassword}
+        onChange={({ currentTarget }) => onChange({ currentPassword: currentTarget.value })}
+      />
+      <PasswordInput
+        label={t('password.new')}
+        description={t('password.hint')}
+        autoComplete="new-password"
+        required
+        minLength={8}
+        error={errors.next}
+        value={values.password}
+        onChange={({ currentTarget }) => onChange({ password: currentTarget.value })}
+      />
+    </>
   )
 }

@@ -16,7 +16,6 @@ export function Shell() {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const { online } = useNetwork()
   useEffect(() => {
     if (path) close()
   }, [path, close])
@@ -35,52 +34,65 @@ export function Shell() {
       <a className="skip-link" href="#main">
         {t('nav.skip')}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={isOpen}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={t('nav.open')}
-              aria-expanded={isOpen}
-            />
-            <Anchor component={Link} to="/" c="inherit" underline="never">
-              <Group gap={8} wrap="nowrap">
-                <Mark />
-                <Text fw={700}>Typecase</Text>
-              </Group>
-            </Anchor>
-          </Group>
-          <Group gap={4} wrap="nowrap">
-            <SiteLink />
-            <AccountMenu />
-          </Group>
-        </Group>
-      </AppShell.Header>
+      <Header isNavigationOpen={isOpen} onToggleNavigation={toggle} />
       <AppShell.Navbar p="sm" aria-label={t('nav.main')}>
         <ScrollArea type="auto" flex={1}>
           <Navigation path={path} />
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
-        {!online && (
-          <Alert
-            color="orange"
-            variant="light"
-            mb="md"
-            role="status"
-            icon={<IconPlugConnectedX aria-hidden />}
-          >
-            {t('shell.offline')}
-          </Alert>
-        )}
+        <OfflineNote />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
       </AppShell.Main>
     </AppShell>
+  )
+}
+
+interface HeaderProps {
+  readonly isNavigationOpen: boolean
+  readonly onToggleNavigation: () => void
+}
+
+function Header({ isNavigationOpen, onToggleNavigation }: HeaderProps) {
+  const t = useT()
+  return (
+    <AppShell.Header>
+      <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
+          <Burger
+            opened={isNavigationOpen}
+            onClick={onToggleNavigation}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t('nav.open')}
+            aria-expanded={isNavigationOpen}
+          />
+          <Anchor component={Link} to="/" c="inherit" underline="never">
+            <Group gap={8} wrap="nowrap">
+              <Mark />
+              <Text fw={700}>Typecase</Text>
+            </Group>
+          </Anchor>
+        </Group>
+        <Group gap={4} wrap="nowrap">
+          <SiteLink />
+          <AccountMenu />
+        </Group>
+      </Group>
+    </AppShell.Header>
+  )
+}
+
+function OfflineNote() {
+  const t = useT()
+  const { online } = useNetwork()
+  if (online) return null
+  return (
+    <Alert color="orange" variant="light" mb="md" role="status" icon={<IconPlugConnectedX aria-hidden />}>
+      {t('shell.offline')}
+    </Alert>
   )
 }
 
