@@ -14,31 +14,13 @@ export function LoginForm({ username }: { readonly username?: string }) {
   const t = useT()
   const [name, setName] = useState(username ?? '')
   const [password, setPassword] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError>()
-  const [lockedUntil, setLockedUntil] = useState<number>()
-  const seconds = useSecondsUntil(lockedUntil)
-
-  async function submit(event: FormEvent) {
+  const { isBusy, error, seconds, attempt } = useLoginAttempt(() => setPassword(''))
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    setLockedUntil(undefined)
-    try {
-      await logIn(name, password)
-    } catch (thrown) {
-      const failure = thrown instanceof ApiError ? thrown : apiError(0, { error: String(thrown) })
-      setError(failure)
-      if (failure.code === 'ACCOUNT_LOCKED')
-        setLockedUntil(Date.now() + (failure.retryAfter ?? lockSeconds) * 1000)
-      setPassword('')
-    } finally {
-      setBusy(false)
-    }
+    void attempt(name, password)
   }
-
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={submit}>
       <Stack>
         {error && <LoginError error={error} seconds={seconds} />}
         <TextInput
@@ -66,6 +48,33 @@ export function LoginForm({ username }: { readonly username?: string }) {
       </Stack>
     </form>
   )
+}
+
+/** `seconds`: until the account is unlocked. */
+function useLoginAttempt(onFailed: () => void) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError>()
+  const [lockedUntil, setLockedUntil] = useState<number>()
+  const seconds = useSecondsUntil(lockedUntil)
+
+  async function attempt(name: string, password: string) {
+    setBusy(true)
+    setError(undefined)
+    setLockedUntil(undefined)
+    try {
+      await logIn(name, password)
+    } catch (thrown) {
+      const failure = thrown instanceof ApiError ? thrown : apiError(0, { error: String(thrown) })
+      setError(failure)
+      if (failure.code === 'ACCOUNT_LOCKED')
+        setLockedUntil(Date.now() + (failure.retryAfter ?? lockSeconds) * 1000)
+      onFailed()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, error, seconds, attempt }
 }
 
 /** `seconds`: until the account is unlocked. */

@@ -11,12 +11,62 @@ import { finishSetup } from './use-first-start.ts'
 /** Creates an optional first post, generates the site and finishes the setup. */
 export function PostStep({ onDone }: StepProps) {
   const t = useT()
-  const [title, setTitle] = useState('')
-  const [content, setContent] = useState('')
-  const finish = async () => {
-    await unwrap(api.POST('/api/static/generate'))
-    await finishSetup()
+  const [post, setPost] = useState<FirstPost>({ title: '', content: '' })
+  const { publish, skip } = usePostStep(post, onDone)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    publish.mutate()
   }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label={t('common.title')}
+          required
+          size="md"
+          error={fieldErrorOf(publish.error, 'metadata.title', t)}
+          value={post.title}
+          onChange={({ currentTarget: { value } }) => setPost((before) => ({ ...before, title: value }))}
+        />
+        <Textarea
+          label={t('setup.postContent')}
+          size="md"
+          autosize
+          minRows={6}
+          maxRows={14}
+          value={post.content}
+          onChange={({ currentTarget: { value } }) => setPost((before) => ({ ...before, content: value }))}
+        />
+        <Group justify="flex-end" mt="sm">
+          <Button
+            variant="subtle"
+            loading={skip.isPending}
+            disabled={publish.isPending}
+            onClick={() => skip.mutate()}
+          >
+            {t('setup.skip')}
+          </Button>
+          <Button
+            type="submit"
+            loading={publish.isPending}
+            disabled={post.title.trim() === '' || skip.isPending}
+          >
+            {t('setup.publish')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface FirstPost {
+  readonly title: string
+  readonly content: string
+}
+
+/** Finishes the setup, with the post or without it. */
+function usePostStep({ title, content }: FirstPost, onDone: () => void) {
+  const t = useT()
   const invalidates = ['posts', 'site']
   // Retries use the same idempotency key, so that they create only one post.
   const [key] = useState(() => randomId())
@@ -30,44 +80,10 @@ export function PostStep({ onDone }: StepProps) {
     { invalidates, onDone, onFailed: (error) => fieldErrorOf(error, 'metadata.title', t) !== undefined },
   )
   const skip = useAction(finish, { invalidates, onDone })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    publish.mutate()
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label={t('common.title')}
-          required
-          size="md"
-          error={fieldErrorOf(publish.error, 'metadata.title', t)}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-        />
-        <Textarea
-          label={t('setup.postContent')}
-          size="md"
-          autosize
-          minRows={6}
-          maxRows={14}
-          value={content}
-          onChange={({ currentTarget }) => setContent(currentTarget.value)}
-        />
-        <Group justify="flex-end" mt="sm">
-          <Button
-            variant="subtle"
-            loading={skip.isPending}
-            disabled={publish.isPending}
-            onClick={() => skip.mutate()}
-          >
-            {t('setup.skip')}
-          </Button>
-          <Button type="submit" loading={publish.isPending} disabled={title.trim() === '' || skip.isPending}>
-            {t('setup.publish')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+  return { publish, skip }
+}
+
+async function finish(): Promise<void> {
+  await unwrap(api.POST('/api/static/generate'))
+  await finishSetup()
 }

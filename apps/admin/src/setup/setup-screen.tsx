@@ -25,30 +25,13 @@ function Setup() {
   const t = useT()
   const navigate = useNavigate()
   const { step = 'site' } = useSearch({ from: '/setup' })
-  const leave = useAction(finishSetup, { onDone: () => void navigate({ to: '/' }) })
   const go = (to: Step) => void navigate({ to: '/setup', search: { step: to } })
   useEffect(() => {
     document.title = `${t('setup.welcome')} · Typecase`
   }, [t])
   return (
     <Box mih="100vh" p="md" bg="var(--mantine-color-default-hover)">
-      <Group justify="space-between" maw={1080} mx="auto" mb="lg">
-        <Group gap={8}>
-          <Mark />
-          <Text fw={700}>Typecase</Text>
-        </Group>
-        {step !== 'done' && (
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            disabled={leave.isPending}
-            onClick={() => leave.mutate()}
-          >
-            {t('setup.leave')}
-          </Anchor>
-        )}
-      </Group>
+      <SetupHeader isDone={step === 'done'} />
       {step === 'site' && (
         <StepFrame step="site">
           <SiteStep onDone={() => go('theme')} />
@@ -70,6 +53,32 @@ function Setup() {
         </StepFrame>
       )}
     </Box>
+  )
+}
+
+/** Until the setup is done, offers to leave it. */
+function SetupHeader({ isDone }: { readonly isDone: boolean }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const leave = useAction(finishSetup, { onDone: () => void navigate({ to: '/' }) })
+  return (
+    <Group justify="space-between" maw={1080} mx="auto" mb="lg">
+      <Group gap={8}>
+        <Mark />
+        <Text fw={700}>Typecase</Text>
+      </Group>
+      {!isDone && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          disabled={leave.isPending}
+          onClick={() => leave.mutate()}
+        >
+          {t('setup.leave')}
+        </Anchor>
+      )}
+    </Group>
   )
 }
 

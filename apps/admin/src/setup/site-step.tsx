@@ -22,23 +22,10 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
   const t = useT()
   const [siteTitle, setTitle] = useState(stored.siteTitle === unnamedSite ? '' : stored.siteTitle)
   const [siteDescription, setDescription] = useState(stored.siteDescription)
-  const save = useAction(
-    () =>
-      unwrap(
-        api.PUT('/api/settings', {
-          body: { siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() },
-        }),
-      ),
-    {
-      invalidates: ['settings', 'preview'],
-      onDone,
-      onFailed: (error) =>
-        ['siteTitle', 'siteDescription'].some((name) => fieldErrorOf(error, name, t) !== undefined),
-    },
-  )
+  const save = useSaveSite(onDone)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate({ siteTitle: siteTitle.trim(), siteDescription: siteDescription.trim() })
   }
   return (
     <form onSubmit={submit}>
@@ -69,4 +56,16 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
       </Stack>
     </form>
   )
+}
+
+type SiteNames = Pick<Settings, 'siteTitle' | 'siteDescription'>
+
+function useSaveSite(onDone: () => void) {
+  const t = useT()
+  return useAction((body: SiteNames) => unwrap(api.PUT('/api/settings', { body })), {
+    invalidates: ['settings', 'preview'],
+    onDone,
+    onFailed: (error) =>
+      ['siteTitle', 'siteDescription'].some((name) => fieldErrorOf(error, name, t) !== undefined),
+  })
 }

@@ -21,17 +21,7 @@ export function ImportChoices({ isEmpty, onStart, onBack }: ImportChoicesProps) 
   return (
     <Card title={t('import.start')}>
       <Stack>
-        <Radio.Group
-          label={t('import.onExisting')}
-          value={onExisting}
-          onChange={(value) => setOnExisting(value as OnExisting)}
-        >
-          <Stack gap="xs" mt="xs">
-            {(['skip', 'replace'] as const).map((value) => (
-              <Radio key={value} value={value} label={t(`import.onExisting.${value}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <ExistingChoice value={onExisting} onChange={setOnExisting} />
         <Checkbox
           label={t('import.withSettings')}
           checked={withSettings}
@@ -61,5 +51,28 @@ export function ImportChoices({ isEmpty, onStart, onBack }: ImportChoicesProps) 
         </Group>
       </Stack>
     </Card>
+  )
+}
+
+interface ExistingChoiceProps {
+  readonly value: OnExisting
+  readonly onChange: (value: OnExisting) => void
+}
+
+/** Selects whether existing posts, pages and files are replaced. */
+function ExistingChoice({ value, onChange }: ExistingChoiceProps) {
+  const t = useT()
+  return (
+    <Radio.Group
+      label={t('import.onExisting')}
+      value={value}
+      onChange={(picked) => onChange(picked as OnExisting)}
+    >
+      <Stack gap="xs" mt="xs">
+        {(['skip', 'replace'] as const).map((each) => (
+          <Radio key={each} value={each} label={t(`import.onExisting.${each}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }
