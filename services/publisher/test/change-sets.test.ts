@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { folderSiteStore } from '../src/adapters/folder/site-store.ts'
-import { changeSet } from '../src/core/pages/change-set.ts'
+import { changeSet, manifestAfter } from '../src/core/pages/change-set.ts'
+import { Manifest } from '../src/core/pages/manifest.ts'
 import type { PlannedFile } from '../src/core/pages/planned.ts'
+import { mapOf } from './support/manifests.ts'
 import { generator, type Random } from './support/random-edits.ts'
 
 type Files = ReadonlyMap<string, string>
@@ -20,8 +22,11 @@ function edited(files: Files, random: Random, n: number): Files {
   return next
 }
 
+const byPath = ([one]: readonly [string, string], [other]: readonly [string, string]) =>
+  one < other ? -1 : 1
+
 const planned = (files: Files) =>
-  Array.from(files, ([path, digest]): PlannedFile => ({ type: 'text', path, digest, text: digest }))
+  [...files].sort(byPath).map(([path, digest]): PlannedFile => ({ type: 'text', path, digest, text: digest }))
 
 it.each([1, 2, 3])(
   'a site in a folder is correct after updates from change sets, seed %d',
@@ -35,10 +40,11 @@ it.each([1, 2, 3])(
     const random = generator(seed)
     let files: Files = new Map(Array.from({ length: 20 }, (_, n) => [`page-${n}.html`, 'first']))
     for (let n = 1; n <= 60; n++) {
-      const from = (await store.current('_site')) ?? new Map<string, string>()
-      if (n > 1) files = edited(random(4) === 0 ? files : from, random, n)
+      const from = (await store.current('_site')) ?? Manifest.empty
+      if (n > 1) files = edited(random(4) === 0 ? files : mapOf(from), random, n)
       const base = await store.shown('_site')
-      const changes = random(5) === 0 ? undefined : changeSet(base, from, planned(files))
+      const changes = changeSet(base, from, planned(files))
+      const manifest = manifestAfter(from, changes, planned(files))
       const renew = random(8) === 0 ? new Set(files.keys()) : new Set<string>()
       const about = {
         outputDir: '_site',
@@ -47,7 +53,12 @@ it.each([1, 2, 3])(
         pages: files.size,
         token: n,
       }
-      const staging = await store.stage({ ...about, files, renew, changes })
+      const staging = await store.stage({
+        ...about,
+        files: manifest,
+        renew,
+        changes: random(5) === 0 ? undefined : changes,
+      })
       await staging.write(
         [...staging.missing].map((path) => ({ path, content: files.get(path) ?? 'not of this site' })),
       )
@@ -60,7 +71,7 @@ it.each([1, 2, 3])(
           ),
         )
         expect(new Map(liveFiles), `after generation ${n}`).toEqual(files)
-        expect(await store.current('_site')).toEqual(files)
+        expect(mapOf(await store.current('_site'))).toEqual(files)
       }
       const [, older] = await store.generations('_site')
       if (older && random(7) === 0) await store.activate('_site', older.id, n)

@@ -111,7 +111,7 @@ describe.each(Object.entries(crashes))('a publisher that dies after switching th
         generationId: id,
         listed: [{ page: 'post/p0/index.html', link: '/post/no-such-post/' }],
       })
-      const paths = [...((await sites.current('_site')) ?? new Map<string, string>()).keys()]
+      const paths = (await sites.current('_site'))?.paths ?? []
       expect(report?.pages).toBe(paths.filter((path) => path.endsWith('.html')).length)
       for (const path of paths)
         expect((await second.app.explainPage(second.admin, `/${path}`)).path, path).toBe(path)

@@ -2,6 +2,7 @@ import type { Clock, NewId } from '@typecase/kernel'
 import type { ShardQueue } from './build/shards/shard.ts'
 import type { RenderError } from './errors.ts'
 import type { ChangeSet } from './pages/change-set.ts'
+import type { Manifest } from './pages/manifest.ts'
 import type { CopySource, Digest, PageData, PlannedPage, SitePlan } from './pages/planned.ts'
 import type { RedirectStore } from './redirects/redirect-store.ts'
 import type { SiteReport, Trigger } from './releases/generation.ts'
@@ -145,9 +146,6 @@ export interface SiteHooks {
   templateData(model: PageData, template: string): Promise<PageData>
   siteGenerated(report: SiteReport): Promise<void>
 }
-
-/** Digest of each file of a release, by path. */
-export type Manifest = ReadonlyMap<string, string>
 
 /** Number of stored generations per output, including the active one. */
 export const keptGenerations = 5

@@ -5,6 +5,8 @@ import { type FreshBucket, freshBucket } from '@typecase/testing/s3'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { GarbageOptions } from '../../src/adapters/s3/garbage.ts'
 import { S3SiteStore } from '../../src/adapters/s3/site-store.ts'
+import { Manifest } from '../../src/core/pages/manifest.ts'
+import { mapOf } from '../support/manifests.ts'
 import { filesBehind, pointerKey } from '../support/site-in-s3.ts'
 import { siteStoreContract } from './site-store.contract.ts'
 
@@ -84,7 +86,11 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
         pages: 1,
         token,
       }
-      const staging = await store.stage({ ...about, files: new Map(Object.entries(files)), renew: new Set() })
+      const staging = await store.stage({
+        ...about,
+        files: Manifest.fromEntries(Object.entries(files)),
+        renew: new Set(),
+      })
       await staging.write([...staging.missing].map((path) => ({ path, content: files[path] ?? '' })))
       await staging.activate()
     }
@@ -127,7 +133,11 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
         pages: 0,
         token: ++token,
       }
-      const staging = await store.stage({ ...about, files: new Map([['video.mp4', 'v']]), renew: new Set() })
+      const staging = await store.stage({
+        ...about,
+        files: Manifest.fromEntries([['video.mp4', 'v']]),
+        renew: new Set(),
+      })
       await staging.copy(
         'video.mp4',
         (async function* () {
@@ -187,7 +197,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       await publish(store, { 'index.html': 'new' })
       await blobs.put(pointer(token - 1), bytes, { contentType: 'application/json' })
       expect((await shownFiles(blobs, '_site'))?.get('index.html')?.source).toBe('new')
-      expect([...((await store.current('_site'))?.values() ?? [])]).toEqual(['new'])
+      expect((await store.current('_site'))?.digests).toEqual(['new'])
     })
 
     describe('of a manifest of 3,000 files', () => {
@@ -196,7 +206,7 @@ describe.skipIf(skip)(label('S3 site store', skip), () => {
       )
       const edited = (n: number) => ({ ...large, [`post/${1000 + n}/index.html`]: `edit ${n}` })
       const sources = async (store: ReturnType<typeof openStore>) =>
-        Object.fromEntries((await store.current('_site')) ?? [])
+        Object.fromEntries(mapOf(await store.current('_site')))
       const live = async () => {
         const key = (await pointerKey(blobs, '_site')) ?? ''
         return liveGeneration(parsePointer(await textOf(key)))

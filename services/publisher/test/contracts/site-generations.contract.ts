@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Manifest } from '../../src/core/pages/manifest.ts'
 import type { SiteStore, Staging } from '../../src/core/ports.ts'
 
 type Files = Record<string, string>
@@ -9,7 +10,7 @@ export interface SiteStoreSteps {
   /** The file that readers get. */
   text(outputDir: string, path: string): Promise<string | undefined>
   list(outputDir: string): Promise<string[]>
-  digests(files: Files): ReadonlyMap<string, string>
+  digests(files: Files): Manifest
   stage(
     files: Files,
     options?: { readonly outputDir?: string; readonly renew?: string[]; readonly generationId?: string },

@@ -2,6 +2,7 @@ import { open, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { preStagedPrefix } from '../../src/adapters/folder/release-layout.ts'
+import { Manifest } from '../../src/core/pages/manifest.ts'
 import { files, folderRoots, treeOf } from './folder-roots.ts'
 
 const { freshRoot, storeOf, restarted } = folderRoots()
@@ -22,7 +23,7 @@ describe('after a generation that changed all files', () => {
       pages: files.size,
       token,
     }
-    return storeOf(root).stage({ ...about, files, renew })
+    return storeOf(root).stage({ ...about, files: Manifest.fromEntries(files), renew })
   }
   async function publish(root: string, token: number, files: ReadonlyMap<string, string>): Promise<void> {
     const staging = await stage(root, token, files)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Manifest } from '../../src/core/pages/manifest.ts'
 import type { SiteStore } from '../../src/core/ports.ts'
 import { sharedReleaseContract } from './shared-release.contract.ts'
 import { siteGenerationsContract } from './site-generations.contract.ts'
@@ -26,7 +27,7 @@ export function siteStoreContract(open: () => Promise<OpenedSiteStore>): void {
   }
 
   const digests = (files: Record<string, string>) =>
-    new Map(Object.entries(files).map(([path, content]) => [path, `digest of ${content}`]))
+    Manifest.fromEntries(Object.entries(files).map(([path, content]) => [path, `digest of ${content}`]))
 
   const stage = (
     files: Record<string, string>,

@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { preStagedPrefix } from '../../src/adapters/folder/release-layout.ts'
 import { folderSiteStore } from '../../src/adapters/folder/site-store.ts'
+import { Manifest } from '../../src/core/pages/manifest.ts'
 import { memorySiteStore } from '../memory/site-store.ts'
+import { mapOf } from '../support/manifests.ts'
 import { files, folderRoots } from './folder-roots.ts'
 import { siteStoreContract } from './site-store.contract.ts'
 
@@ -31,7 +33,7 @@ describe('folder site store', () => {
     const about = { outputDir, generationId: id, trigger: 'manual' as const, pages: 2, token: Number(id) }
     const staging = await storeOf(root).stage({
       ...about,
-      files: new Map(Object.entries(files)),
+      files: Manifest.fromEntries(Object.entries(files)),
       renew: new Set(),
     })
     await staging.write(
@@ -96,7 +98,7 @@ describe('folder site store', () => {
     const next = { outputDir: '_site', generationId: '08', trigger: 'manual' as const, pages: 1, token: 8 }
     const staging = await storeOf(root).stage({
       ...next,
-      files: new Map([['index.html', '8']]),
+      files: Manifest.fromEntries([['index.html', '8']]),
       renew: new Set(['index.html']),
     })
     await staging.write([{ path: 'index.html', content: '8' }])
@@ -130,7 +132,7 @@ describe('folder site store', () => {
       ...about,
       generationId: '02',
       token: 2,
-      files: new Map([['a.html', 'a']]),
+      files: Manifest.fromEntries([['a.html', 'a']]),
       renew: new Set(),
     })
     const remaining = async () => (await readdir(releases)).sort()
@@ -159,7 +161,7 @@ describe('folder site store', () => {
     await writeFile(manifest, JSON.stringify({ about, files: Object.entries(pairs) }))
     const store = folderSiteStore(root)
     expect(names).toHaveLength(1)
-    expect(await store.current('_site')).toEqual(new Map(Object.entries(pairs)))
+    expect(mapOf(await store.current('_site'))).toEqual(new Map(Object.entries(pairs)))
     await store.close()
   })
 
@@ -246,7 +248,7 @@ describe('folder site store', () => {
         trigger: 'manual',
         pages: 0,
         token: 9,
-        files: new Map(),
+        files: Manifest.empty,
         renew: new Set(),
       }),
     ).rejects.toMatchObject({ code: 'OUTPUT_DIR_TAKEN' })

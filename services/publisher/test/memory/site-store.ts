@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { leaseLost, outputDirTaken } from '../../src/core/errors.ts'
 import { overlap, safePath } from '../../src/core/pages/addresses/safe-path.ts'
+import type { Manifest } from '../../src/core/pages/manifest.ts'
 import {
   keptGenerations,
-  type Manifest,
   type SiteStore,
   type StagedRelease,
   type StageRequest,
@@ -66,8 +66,7 @@ export function memorySiteStore(): MemorySiteStore {
       some.flatMap(({ path }) => (files.has(path) ? [] : [path])),
     async activate(omitted: ReadonlySet<string> = new Set()) {
       for (const path of omitted) files.delete(path)
-      const manifest =
-        omitted.size === 0 ? planned : new Map([...planned].filter(([path]) => !omitted.has(path)))
+      const manifest = planned.without(omitted)
       switchTo(outputDir, token, {
         files,
         manifest,
@@ -118,16 +117,16 @@ export function memorySiteStore(): MemorySiteStore {
       if (begun.delete(nameOf(release))) staged.delete(nameOf(release))
     },
     async stage(request) {
-      for (const path of request.files.keys()) safePath(path)
+      for (const path of request.files.paths) safePath(path)
       refuseOverlap(request.outputDir)
       const files = (begun.delete(nameOf(request)) && staged.get(nameOf(request))) || new Map()
       const missing = new Set(request.renew)
       const former = sites.get(request.outputDir)?.live
-      for (const [path, digest] of request.files) {
+      request.files.forEach((digest, path) => {
         const unchangedContent = former?.manifest.get(path) === digest ? former.files.get(path) : undefined
         if (unchangedContent && !request.renew.has(path)) files.set(path, unchangedContent)
         else missing.add(path)
-      }
+      })
       staged.set(nameOf(request), files)
       return { missing, ...stagingOf(request, files) }
     },

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { makeDurable } from './durable.ts'
-import type { ManifestStep, Release } from './manifest-file.ts'
+import type { Release } from './manifest-file.ts'
 import { preStage } from './pre-stage.ts'
 import { listed, manifestOf, releasesIn, staying } from './release-layout.ts'
 import { reusableRelease } from './start-release.ts'
@@ -24,8 +24,6 @@ export interface Activation {
   readonly folder: string
   readonly token: number
   readonly release: Release
-  /** Undefined if the release was not built from the active one, or if files were omitted. */
-  readonly step: ManifestStep | undefined
   readonly written: readonly string[]
   readonly moved: readonly string[]
 }
@@ -34,7 +32,7 @@ export interface Activation {
 export async function activateRelease(store: StoreState, activation: Activation): Promise<void> {
   const { outputDir, releases, former, staged, folder, token, release, written, moved } = activation
   const manifest = manifestOf(folder)
-  await store.manifestWriter.write(manifest, release, activation.step)
+  await store.manifestWriter.write(manifest, release)
   await makeDurable(store.fileSystem, { folder: staged, written, moved, besides: [manifest] })
   await switchTo(store, outputDir, { releases, token, folder, staged })
   if (former !== undefined) store.formers.set(releases, former)

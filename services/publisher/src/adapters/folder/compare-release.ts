@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../../core/pages/change-set.ts'
-import type { Manifest } from '../../core/ports.ts'
+import type { Manifest } from '../../core/pages/manifest.ts'
 
 /** Work that turns a directory into a new release. */
 export interface Difference {
@@ -23,7 +23,6 @@ export function compareFiles(files: Manifest, { present, current, renew }: Conte
   const missing = new Set(renew)
   const shared: string[] = []
   let kept = 0
-  // `forEach`, because an iterator of a map allocates a pair for each of many files.
   files.forEach((digest, path) => {
     const existing = present.get(path)
     if (existing !== undefined) kept += 1
@@ -32,7 +31,7 @@ export function compareFiles(files: Manifest, { present, current, renew }: Conte
     if (current.get(path) !== digest) missing.add(path)
     else if (!missing.has(path) && existing !== digest) shared.push(path)
   })
-  const extra = kept === present.size ? [] : [...present.keys()].filter((path) => !files.has(path))
+  const extra = kept === present.size ? [] : present.paths.filter((path) => !files.has(path))
   return { missing, shared, extra }
 }
 

@@ -1,8 +1,8 @@
 /** Manifest of a release: its generation, and the paths and digests of its files. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { ChangeSet } from '../../core/pages/change-set.ts'
-import type { Manifest, StoredGeneration } from '../../core/ports.ts'
+import { Manifest } from '../../core/pages/manifest.ts'
+import type { StoredGeneration } from '../../core/ports.ts'
 import { absent } from './error-code.ts'
 import { manifestOf } from './release-layout.ts'
 
@@ -32,11 +32,11 @@ const format = z.union([
     .refine(({ paths, digests }) => paths.length === digests.length)
     .transform(({ about, paths, digests }) => ({
       about,
-      files: new Map(paths.map((path, index) => [path, digests[index] ?? ''])),
+      files: new Manifest(paths, digests),
     })),
   z
     .object({ about, files: z.array(z.tuple([z.string(), z.string()])) })
-    .transform(({ about, files }) => ({ about, files: new Map(files) })),
+    .transform(({ about, files }) => ({ about, files: Manifest.fromEntries(files) })),
 ])
 
 /** Undefined for a missing manifest, damaged JSON or an unknown format. */
@@ -53,14 +53,15 @@ export const manifestText = ({ about, files }: Release): string => aboutText(abo
 
 const aboutText = (about: Release['about']): string => `{"about":${JSON.stringify(about)},`
 
-/** The digests must come last, because `placesIn` computes their offsets from the end of the text. */
-const filesText = (files: Manifest): string =>
-  `"paths":${JSON.stringify([...files.keys()])},"digests":${JSON.stringify([...files.values()])}}`
+/** The digests must come last, because `placesOf` computes their offsets from the end of the text. */
+const filesText = ({ paths, digests }: Manifest): string =>
+  `"paths":${JSON.stringify(paths)},"digests":${JSON.stringify(digests)}}`
 
-/** The difference between a release and the one that it was built from. */
-export interface ManifestStep {
-  readonly base: Release['about']
-  readonly changes: ChangeSet
+interface Written {
+  files: Manifest
+  readonly text: Buffer
+  /** Byte offset of each digest in the text; undefined if JSON writes a digest with escapes. */
+  readonly places: Uint32Array | undefined
 }
 
 /**
@@ -68,55 +69,46 @@ export interface ManifestStep {
  * the changed digests in it.
  */
 export class ManifestWriter {
-  #last:
-    | { about: Release['about']; readonly text: Buffer; readonly places: ReadonlyMap<string, Place> }
-    | undefined
+  #last: Written | undefined
 
-  async write(file: string, { about, files }: Release, step?: ManifestStep): Promise<void> {
-    if (!step || !this.#replaceDigests(files, step)) {
+  async write(file: string, { about, files }: Release): Promise<void> {
+    if (!this.#last || !replaceDigests(this.#last, files)) {
       const text = Buffer.from(filesText(files))
-      this.#last = { about, text, places: placesIn(files, text.length) }
+      this.#last = { files, text, places: placesOf(files.digests, text.length) }
     }
-    if (!this.#last) throw new Error('no manifest was written')
-    this.#last.about = about
     await writeFile(file, [aboutText(about), this.#last.text])
-  }
-
-  /**
-   * Returns false and changes nothing if the last manifest is not that of `base`, if paths were added or
-   * removed, or if a new digest has another length.
-   */
-  #replaceDigests(files: Manifest, { base, changes: { added, changed, removed } }: ManifestStep): boolean {
-    const last = this.#last
-    if (!last || added.size + removed.size > 0 || !isSameRelease(last.about, base)) return false
-    const digests: [digest: string, at: number][] = []
-    for (const path of changed) {
-      const [place, digest] = [last.places.get(path), files.get(path)]
-      if (!place || digest?.length !== place.length || !isPlain(digest)) return false
-      digests.push([digest, place.at])
-    }
-    for (const [digest, at] of digests) last.text.write(digest, at, 'latin1')
-    return true
   }
 }
 
-interface Place {
-  readonly at: number
-  readonly length: number
+/** Returns false and changes nothing if other paths were written, or if a new digest has another length. */
+function replaceDigests(last: Written, files: Manifest): boolean {
+  const { places, text } = last
+  if (!places || !files.sharesPathsWith(last.files)) return false
+  const before = last.files.digests
+  const changed: (readonly [digest: string, place: number])[] = []
+  let isReplaceable = true
+  files.digests.forEach((digest, position) => {
+    if (digest === before[position]) return
+    isReplaceable &&= isPlain(digest) && digest.length === before[position]?.length
+    changed.push([digest, places[position] ?? 0])
+  })
+  if (!isReplaceable) return false
+  for (const [digest, place] of changed) text.write(digest, place, 'latin1')
+  last.files = files
+  return true
 }
 
 /** True for a digest that JSON writes without escapes and multibyte characters. */
 const isPlain = (digest: string): boolean => /^[\w-]*$/.test(digest)
 
-/** Byte offsets of the digests in the text, which ends with them. */
-function placesIn(files: Manifest, length: number): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>()
-  let at = length - ']}'.length
-  for (const [path, digest] of [...files].toReversed()) {
-    if (!isPlain(digest)) break
-    at -= digest.length + '"'.length
-    places.set(path, { at, length: digest.length })
-    at -= '",'.length
+function placesOf(digests: readonly string[], length: number): Uint32Array | undefined {
+  if (!digests.every(isPlain)) return undefined
+  const places = new Uint32Array(digests.length)
+  let place = length - ']}'.length
+  for (let position = digests.length - 1; position >= 0; position -= 1) {
+    place -= (digests[position]?.length ?? 0) + '"'.length
+    places[position] = place
+    place -= '",'.length
   }
   return places
 }

@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { Manifest } from '../../core/pages/manifest.ts'
 import { type Disk, diskThread } from './disk.ts'
 import { FileSystemSync } from './file-system-sync.ts'
 import { GarbageCollector } from './garbage.ts'
@@ -72,12 +73,12 @@ const newer = new Map<string, string>([
 const newestIn = (releases: string) => ({
   folder: written(join(releases, 'new-1'), newer),
   about,
-  files: newer,
+  files: Manifest.fromEntries(newer),
 })
 const olderIn = (releases: string) => ({
   folder: written(join(releases, 'old-1'), older),
   about: { ...about, id: 'old' },
-  files: older,
+  files: Manifest.fromEntries(older),
 })
 const expectOnly = (releases: string, names: readonly string[]) =>
   expect.poll(() => readdirSync(releases).sort(), { timeout: 10_000 }).toEqual(names)
@@ -86,7 +87,10 @@ it.each(['an older release', 'nothing'])('pre-stages a copy of the newest releas
   const { releases, tools } = started()
   const newest = newestIn(releases)
   const preStaged = await preStage(tools, newest, base === 'nothing' ? undefined : olderIn(releases))
-  expect(preStaged).toMatchObject({ about, files: newer })
+  expect(preStaged).toMatchObject({
+    about,
+    files: { paths: [...newer.keys()], digests: [...newer.values()] },
+  })
   expect(sorted(treeOf(preStaged.folder))).toEqual(sorted(newer))
   expect(sorted(treeOf(newest.folder))).toEqual(sorted(newer))
   const name = preStaged.folder.slice(releases.length + 1)
@@ -95,7 +99,7 @@ it.each(['an older release', 'nothing'])('pre-stages a copy of the newest releas
 
 it('links all files if another process took the older release', async () => {
   const { releases, tools } = started()
-  const taken = { folder: join(releases, 'taken-1'), about, files: older }
+  const taken = { folder: join(releases, 'taken-1'), about, files: Manifest.fromEntries(older) }
   const preStaged = await preStage(tools, newestIn(releases), taken)
   expect(sorted(treeOf(preStaged.folder))).toEqual(sorted(newer))
 })

@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import type { Manifest, StagedRelease, StageRequest, Staging } from '../../core/ports.ts'
+import type { ChangeSet } from '../../core/pages/change-set.ts'
+import { Manifest } from '../../core/pages/manifest.ts'
+import type { StagedRelease, StageRequest, Staging } from '../../core/ports.ts'
 import { activateRelease } from './activate-release.ts'
 import { compareFiles, type Difference, fromChanges } from './compare-release.ts'
-import { isSameRelease, type ManifestStep, type Release } from './manifest-file.ts'
+import { isSameRelease, type Release } from './manifest-file.ts'
 import { activeFolder, refuseOverlap, releaseName, releasesOf, stagingName } from './release-layout.ts'
 import { FolderStaging } from './staging.ts'
 import { beginRelease } from './start-release.ts'
@@ -69,7 +71,7 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
   const active = await activeOf(store, outputDir)
   const base = active === undefined ? undefined : await store.manifests.get(active)
   const changes = base && request.changes?.base === base.about.id ? request.changes : undefined
-  for (const path of changes?.added ?? files.keys()) if (!base?.files.has(path)) safePath(path)
+  for (const path of changes?.added ?? files.paths) if (!base?.files.has(path)) safePath(path)
   const releases = releasesOf(root, outputDir)
   await mkdir(releases, { recursive: true })
   const generationId = safePath(request.generationId)
@@ -96,7 +98,6 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
         staged: started.folder,
         folder: join(releases, releaseName(generationId)),
         token,
-        step: base && changes && stored === files ? { base: base.about, changes } : undefined,
         written: [...missing, ...copied],
         moved: [...shared, ...extra],
         release: releaseOf(request, stored),
@@ -107,13 +108,13 @@ async function stage(store: StoreState, request: StageRequest, end: () => void):
 interface Origin {
   readonly started: StartedRelease
   readonly base: Release | undefined
-  readonly changes: ManifestStep['changes'] | undefined
+  readonly changes: ChangeSet | undefined
 }
 
 function differenceOf({ files, renew }: StageRequest, { started, base, changes }: Origin): Difference {
   const isCopy = started.about !== undefined && base !== undefined && isSameRelease(started.about, base.about)
   if (isCopy && changes) return fromChanges(changes, renew)
-  return compareFiles(files, { present: started.present, current: base?.files ?? new Map(), renew })
+  return compareFiles(files, { present: started.present, current: base?.files ?? Manifest.empty, renew })
 }
 
 /**

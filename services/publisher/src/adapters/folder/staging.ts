@@ -1,7 +1,8 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import type { Manifest, Staging, WrittenFile } from '../../core/ports.ts'
+import type { Manifest } from '../../core/pages/manifest.ts'
+import type { Staging, WrittenFile } from '../../core/ports.ts'
 import type { Disk } from './disk.ts'
 import type { NamedContent } from './disk-thread.ts'
 
@@ -58,7 +59,7 @@ export class FolderStaging implements Staging {
     try {
       if (omitted.size === 0) return await activate(files)
       await disk.remove({ folder, paths: [...omitted] })
-      await activate(new Map([...files].filter(([path]) => !omitted.has(path))))
+      await activate(files.without(omitted))
     } finally {
       end()
     }

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import type { Manifest } from '../../core/ports.ts'
+import { Manifest } from '../../core/pages/manifest.ts'
 import { absent } from './error-code.ts'
 import type { Release } from './manifest-file.ts'
 import {
@@ -67,7 +67,7 @@ export async function startRelease(folder: string, older: ReusableRelease | unde
     }
   }
   await mkdir(folder)
-  return new Map()
+  return Manifest.empty
 }
 
 function isMissing(error: unknown): true {

@@ -1,5 +1,5 @@
 import type { HtmlBuffers } from '@typecase/theme-engine'
-import type { Manifest } from '../../core/ports.ts'
+import type { Manifest } from '../../core/pages/manifest.ts'
 import { type DiskThread, diskThread } from './disk.ts'
 import { FileSystemSync } from './file-system-sync.ts'
 import { GarbageCollector } from './garbage.ts'

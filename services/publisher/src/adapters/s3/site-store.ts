@@ -5,10 +5,10 @@
 import { liveGeneration, type SiteObjects, type SitePointer } from '@typecase/contracts/published-site'
 import type { BlobStore } from '@typecase/runtime/blobs'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
+import { Manifest } from '../../core/pages/manifest.ts'
 import {
   type Contribution,
   keptGenerations,
-  type Manifest,
   type SiteStore,
   type StagedRelease,
   type StageRequest,
@@ -38,7 +38,10 @@ export class S3SiteStore implements SiteStore {
     const pointer = await this.#pointers.read(safePath(outputDir))
     if (!pointer) return undefined
     const files = await this.#filesOf(pointer)
-    return new Map(Array.from(files, ([path, { source }]) => [path, source]))
+    return new Manifest(
+      [...files.keys()],
+      Array.from(files.values(), ({ source }) => source),
+    )
   }
 
   async shown(outputDir: string): Promise<string | undefined> {
@@ -64,7 +67,7 @@ export class S3SiteStore implements SiteStore {
 
   async stage(request: StageRequest): Promise<Staging> {
     const { outputDir, files, renew } = request
-    for (const path of files.keys()) safePath(path)
+    for (const path of files.paths) safePath(path)
     await this.#garbage.end()
     await this.#pointers.refuseOverlap(safePath(outputDir))
     const pointer = await this.#pointers.read(outputDir)

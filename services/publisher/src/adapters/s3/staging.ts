@@ -1,6 +1,7 @@
 import type { SiteObject, SiteObjects } from '@typecase/contracts/published-site'
 import { safePath } from '../../core/pages/addresses/safe-path.ts'
-import type { Contribution, Manifest, Staging, WrittenFile } from '../../core/ports.ts'
+import type { Manifest } from '../../core/pages/manifest.ts'
+import type { Contribution, Staging, WrittenFile } from '../../core/ports.ts'
 import type { ObjectUploads } from './uploads.ts'
 
 export interface S3StagingOptions {
@@ -22,12 +23,12 @@ export class S3Staging implements Staging {
   constructor(options: S3StagingOptions) {
     this.#options = options
     const missing = new Set(options.renew)
-    for (const [path, source] of options.files) {
+    options.files.forEach((source, path) => {
       const object = options.current.get(path)
-      if (missing.has(path)) continue
+      if (missing.has(path)) return
       if (object?.source === source) this.#objects.set(path, object)
       else missing.add(path)
-    }
+    })
     this.missing = missing
   }
 
@@ -53,7 +54,7 @@ export class S3Staging implements Staging {
     const { files, uploads, activate } = this.#options
     await uploads.completed()
     const release = new Map<string, SiteObject>()
-    for (const path of files.keys()) {
+    for (const path of files.paths) {
       const object = this.#objects.get(path)
       if (object && !omitted.has(path)) release.set(path, object)
       else if (!omitted.has(path)) throw new Error(`the file ${path} of the site was not written`)

@@ -65,8 +65,7 @@ async function buildLoaded(
   const omitted = await orDiscard(staging, () => writeSite(tools.ports, writing, watch))
   loaded.receipt.rendered()
 
-  const files =
-    omitted.size === 0 ? diff.files : new Map([...diff.files].filter(([path]) => !omitted.has(path)))
+  const files = omitted.size === 0 ? diff.files : diff.files.without(omitted)
   const changeset = omitted.size === 0 ? diff.changeset : undefined
   const { writtenFiles } = writing
   return {

@@ -1,6 +1,5 @@
-import { changeSet, hasChanges } from '../pages/change-set.ts'
+import { changeSet, hasChanges, manifestAfter } from '../pages/change-set.ts'
 import type { PlannedFile } from '../pages/planned.ts'
-import type { Manifest } from '../ports.ts'
 import { difference, sharedDigests } from '../reports/history/difference.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
 import type { LoadedSite } from './load-site.ts'
@@ -31,17 +30,8 @@ export async function diffSite(
   const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []
   receipt.planned(changes, shared)
   const isEmpty = trigger === 'event' && !hasChanges(changeset) && unrecorded.length === 0
-  const files = isEmpty ? former : manifestOf(plan.files)
+  const files = manifestAfter(former, changeset, plan.files)
   const renewed = trigger === 'manual' ? plan.files : unrecorded
   const renew = new Set(renewed.filter(({ type }) => type === 'page').map(({ path }) => path))
   return { changes, changeset, unrecorded, isEmpty, files, renew }
-}
-
-/** Uses `forEach` and `set`, because an iterator or the constructor would allocate an object per file. */
-function manifestOf(planned: readonly PlannedFile[]): Manifest {
-  const files = new Map<string, string>()
-  planned.forEach(({ path, digest }) => {
-    files.set(path, digest)
-  })
-  return files
 }

@@ -1,3 +1,4 @@
+import { Manifest } from '../pages/manifest.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import { openReceipt } from '../reports/history/receipt-writer.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
@@ -41,7 +42,7 @@ export async function loadSite(
     redirects: inputs.redirects,
     site,
     errors,
-    former: former ?? new Map<string, string>(),
+    former: former ?? Manifest.empty,
     shown,
     receipt,
     loadRecords,

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../pages/change-set.ts'
 import { inTurns } from '../pages/in-turns.ts'
+import type { Manifest } from '../pages/manifest.ts'
 import type { PlannedFile } from '../pages/planned.ts'
-import type { Manifest } from '../ports.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { Difference } from '../reports/history/difference.ts'
 import { type DescribeFile, fileDescriber } from '../reports/history/file-describer.ts'

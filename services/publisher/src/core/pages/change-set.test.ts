@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { changedPaths, changeSet, hasChanges } from './change-set.ts'
+import { changedPaths, changeSet, hasChanges, manifestAfter } from './change-set.ts'
+import { Manifest } from './manifest.ts'
 import type { PlannedFile } from './planned.ts'
 
 const planned = (files: Readonly<Record<string, string>>) =>
   Object.entries(files).map(([path, digest]) => ({ path, digest }) as PlannedFile)
 
 it('a change set has the added, changed and removed paths', () => {
-  const former = new Map(Object.entries({ a: '1', b: '1', c: '1' }))
+  const former = Manifest.of(planned({ a: '1', b: '1', c: '1' }))
   const changes = changeSet('g', former, planned({ a: '1', b: '2', d: '1' }))
   expect(changes).toEqual({
     base: 'g',
@@ -16,4 +17,18 @@ it('a change set has the added, changed and removed paths', () => {
   })
   expect([hasChanges(changes), changedPaths(changes)]).toEqual([true, new Set(['d', 'b', 'c'])])
   expect(hasChanges(changeSet('g', former, planned({ a: '1', b: '1', c: '1' })))).toBe(false)
+})
+
+it.each([
+  ['changes', { a: '2', b: '1', c: '3' }],
+  ['has one file more', { a: '1', b: '1', c: '1', d: '1' }],
+  ['has one file less', { a: '1', c: '2' }],
+  ['stays the same', { a: '1', b: '1', c: '1' }],
+])('the manifest of a site that %s has the planned files', (_, files) => {
+  const former = Manifest.of(planned({ a: '1', b: '1', c: '1' }))
+  const manifest = manifestAfter(former, changeSet('g', former, planned(files)), planned(files))
+  expect(manifest).toEqual(Manifest.of(planned(files)))
+  expect(Object.keys(files).map((path) => manifest.get(path))).toEqual(Object.values(files))
+  expect([...'abcd'].filter((path) => manifest.has(path))).toEqual(Object.keys(files))
+  expect(former).toEqual(Manifest.of(planned({ a: '1', b: '1', c: '1' })))
 })

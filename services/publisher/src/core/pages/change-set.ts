@@ -1,3 +1,4 @@
+import { Manifest } from './manifest.ts'
 import type { PlannedFile } from './planned.ts'
 
 /** Paths that differ between a planned site and a release. */
@@ -8,9 +9,6 @@ export interface ChangeSet {
   readonly changed: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
 }
-
-/** Digest by path. */
-type Manifest = ReadonlyMap<string, string>
 
 export function changeSet(
   base: string | undefined,
@@ -27,8 +25,18 @@ export function changeSet(
   })
   const isRemoving = former.size + added.size > files.length
   const planned = isRemoving ? new Set(files.map(({ path }) => path)) : undefined
-  const removed = new Set(planned && [...former.keys()].filter((path) => !planned.has(path)))
+  const removed = new Set(planned && former.paths.filter((path) => !planned.has(path)))
   return { base, added, changed, removed }
+}
+
+/** The manifest of the planned site. Shares the paths of `former` if only contents changed. */
+export function manifestAfter(
+  former: Manifest,
+  { added, changed, removed }: ChangeSet,
+  files: readonly PlannedFile[],
+): Manifest {
+  if (added.size + removed.size > 0) return Manifest.of(files)
+  return former.with(files.filter(({ path }) => changed.has(path)))
 }
 
 export const hasChanges = ({ added, changed, removed }: ChangeSet): boolean =>

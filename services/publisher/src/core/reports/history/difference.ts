@@ -1,5 +1,6 @@
 /** Determines why files of a site change. */
 import type { ChangeSet } from '../../pages/change-set.ts'
+import type { Manifest } from '../../pages/manifest.ts'
 import {
   type Digest,
   type PlannedFile,
@@ -23,8 +24,7 @@ export interface Difference {
 }
 
 export interface Before {
-  /** Digest by path. */
-  readonly files: ReadonlyMap<string, string>
+  readonly files: Pick<Manifest, 'get'>
   readonly shared: Receipt['shared'] | undefined
   readonly recordOf: (path: string) => CachedRecord | undefined
 }

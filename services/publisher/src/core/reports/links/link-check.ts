@@ -1,5 +1,6 @@
 /** Finds broken links from the records of pages. */
 import type { ChangeSet } from '../../pages/change-set.ts'
+import type { Manifest } from '../../pages/manifest.ts'
 import { type BrokenLinks, brokenLinks } from './broken-links.ts'
 import { type LinkTarget, targetOf } from './own-link.ts'
 
@@ -7,7 +8,7 @@ export interface LinkCheck extends BrokenLinks {
   readonly pages: number
 }
 
-type Files = ReadonlyMap<string, string>
+type Files = Pick<Manifest, 'get' | 'has'>
 
 export interface Checked {
   readonly links: readonly string[]
@@ -33,6 +34,8 @@ export interface CheckedSite extends BuiltSite {
   readonly withFragment: number[]
   readonly html: Set<string>
   readonly found: Map<string, readonly string[]>
+  /** The report of `found`; undefined after a change. */
+  report: BrokenLinks | undefined
 }
 
 /** Pages or links per step. */
@@ -57,7 +60,8 @@ export function* linkCheck(
   memory.site = isKnown
     ? yield* changedSite(memory, { ...before, ...built }, changes.changed)
     : yield* wholeSite(memory, built)
-  return { pages: memory.site.html.size, ...(yield* brokenLinks(memory.site.found)) }
+  memory.site.report ??= yield* brokenLinks(memory.site.found)
+  return { pages: memory.site.html.size, ...memory.site.report }
 }
 
 function* wholeSite(memory: Checked, built: BuiltSite): Generator<void, CheckedSite> {
@@ -67,6 +71,7 @@ function* wholeSite(memory: Checked, built: BuiltSite): Generator<void, CheckedS
     withFragment: [],
     html: new Set(),
     found: new Map(),
+    report: undefined,
   }
   yield* checkLinks(memory, site)
   yield* checkPages(memory, site, memory.pages.keys())
@@ -133,28 +138,32 @@ function* checkLinks(memory: Checked, site: CheckedSite): Generator<void> {
   }
 }
 
-function* checkPages(
-  memory: Checked,
-  { files, broken, html, found }: CheckedSite,
-  paths: Iterable<string>,
-): Generator<void> {
+function* checkPages(memory: Checked, site: CheckedSite, paths: Iterable<string>): Generator<void> {
+  const { files, broken, html, found } = site
   const hasBroken = broken.includes(true)
   let looked = 0
   for (const path of paths) {
     looked += 1
     if (looked % aStep === 0) yield
-    html.delete(path)
-    found.delete(path)
     const page = memory.pages.get(path)
-    if (!page || files.get(path) !== page.digest) continue
-    if (path.endsWith('.html')) html.add(path)
-    if (!hasBroken || !page.links.some((link) => broken[link])) continue
-    found.set(
-      path,
-      page.links.filter((link) => broken[link]).map((link) => memory.links[link] ?? ''),
-    )
+    const isChecked = page !== undefined && files.get(path) === page.digest
+    if (isChecked && path.endsWith('.html')) html.add(path)
+    else html.delete(path)
+    const links =
+      isChecked && hasBroken && page.links.some((link) => broken[link])
+        ? page.links.filter((link) => broken[link]).map((link) => memory.links[link] ?? '')
+        : none
+    if (isSame(links, found.get(path) ?? none)) continue
+    site.report = undefined
+    if (links.length > 0) found.set(path, links)
+    else found.delete(path)
   }
 }
+
+const none: readonly string[] = []
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((link, at) => link === other[at])
 
 function isBroken(memory: Checked, { files }: Pick<CheckedSite, 'files'>, target: LinkTarget): boolean {
   const file = target.files.find((path) => files.has(path))

@@ -1,9 +1,8 @@
 /** Caches the page records of one output for the link check and the next build. */
 import type { ChangeSet } from '../../pages/change-set.ts'
+import type { Manifest } from '../../pages/manifest.ts'
 import { type BuiltSite, type Checked, type LinkCheck, linkCheck } from './link-check.ts'
 import type { PageFacts, PageRecord, PageRecordStore } from './page-record-store.ts'
-
-type Files = ReadonlyMap<string, string>
 
 export type CachedRecord = Pick<PageRecord, 'digest'> & Pick<PageFacts, 'own' | 'lastChange'>
 
@@ -18,7 +17,7 @@ export interface PageRecords {
    */
   check(built: BuiltSite, changes?: ChangeSet): Generator<void, LinkCheck>
   /** @throws RECORDS_OVERTAKEN */
-  save(files: Files): Promise<void>
+  save(files: Pick<Manifest, 'has' | 'size'>): Promise<void>
   of(path: string): CachedRecord | undefined
 }
 
