@@ -57,7 +57,7 @@ export function PageTree({ pages, selected, onSelect }: PageTreeProps) {
       )}
       {dropped && (
         <ConfirmMove
-          title={titleOf(dropped.id)}
+          pageTitle={titleOf(dropped.id)}
           onClose={() => setDropped(undefined)}
           onConfirm={() => {
             setDropped(undefined)
@@ -188,18 +188,18 @@ function RowMenu({ page, onMove }: { readonly page: Frontmatter; readonly onMove
 }
 
 interface ConfirmMoveProps {
-  readonly title: string
+  readonly pageTitle: string
   readonly onClose: () => void
   readonly onConfirm: () => void
 }
 
-function ConfirmMove({ title, onClose, onConfirm }: ConfirmMoveProps) {
+function ConfirmMove({ pageTitle, onClose, onConfirm }: ConfirmMoveProps) {
   const t = useT()
   return (
     <Confirm
       opened
       color="brandGreen"
-      title={t('pages.moveAsk', { title })}
+      title={t('pages.moveAsk', { title: pageTitle })}
       label={t('pages.moveConfirm')}
       onClose={onClose}
       onConfirm={onConfirm}

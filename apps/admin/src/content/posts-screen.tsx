@@ -52,7 +52,7 @@ export function PostsScreen() {
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && posts.length === 0 && (
-        <NoPosts isFiltered={isFiltered} onClear={() => void navigate({ search: {} })} />
+        <NoPosts isFiltered={isFiltered} onClearFilters={() => void navigate({ search: {} })} />
       )}
       {posts.length > 0 && (
         <Paper withBorder>
@@ -77,11 +77,10 @@ function NewPostButton() {
 
 interface NoPostsProps {
   readonly isFiltered: boolean
-  /** Clears the filters. */
-  readonly onClear: () => void
+  readonly onClearFilters: () => void
 }
 
-function NoPosts({ isFiltered, onClear }: NoPostsProps) {
+function NoPosts({ isFiltered, onClearFilters }: NoPostsProps) {
   const t = useT()
   if (!isFiltered)
     return (
@@ -91,7 +90,7 @@ function NoPosts({ isFiltered, onClear }: NoPostsProps) {
     )
   return (
     <EmptyNote title={t('posts.noneFound')}>
-      <Button variant="default" onClick={onClear}>
+      <Button variant="default" onClick={onClearFilters}>
         {t('posts.clearFilters')}
       </Button>
     </EmptyNote>

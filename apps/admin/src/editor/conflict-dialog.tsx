@@ -59,9 +59,10 @@ export function ConflictDialog({ document, view, onDiscard }: ConflictDialogProp
         ))}
         {result && <Result kind={document.kind} mine={view.fields} result={result} />}
       </Stack>
-      <Actions
+      <DialogButtons
         document={document}
         view={view}
+        merge={merge}
         unresolved={unresolved}
         result={result}
         onDiscard={onDiscard}
@@ -79,16 +80,17 @@ function useAnswers(merge: Merge | undefined) {
   return { answers, setAnswer }
 }
 
-interface ActionsProps extends ConflictDialogProps {
+interface DialogButtonsProps extends ConflictDialogProps {
+  readonly merge: Merge
   /** Number of conflicts without an answer. */
   readonly unresolved: number
   /** Undefined while a conflict has no answer. */
   readonly result: Fields | undefined
 }
 
-function Actions({ document, view, unresolved, result, onDiscard }: ActionsProps) {
+function DialogButtons({ document, view, merge, unresolved, result, onDiscard }: DialogButtonsProps) {
   const t = useT()
-  const { newer, merge, savesMerge } = view
+  const { newer, savesMerge } = view
   const resolve = useAction((fields: Fields) => document.resolve(fields))
   return (
     <Group justify="space-between" className="dialog-foot">
@@ -103,7 +105,7 @@ function Actions({ document, view, unresolved, result, onDiscard }: ActionsProps
           disabled={!result}
           loading={resolve.isPending}
           onClick={() => result && resolve.mutate(result)}
-          {...(merge?.conflicts.length === 0 ? { 'data-autofocus': true } : {})}
+          {...(merge.conflicts.length === 0 ? { 'data-autofocus': true } : {})}
         >
           {saveLabel()}
         </Button>

@@ -41,9 +41,8 @@ const layouts = [
   { value: 'preview', label: 'editor.preview', icon: IconEye },
 ] as const
 
-export function EditorBar({ document, onSchedule, onDiscard, ...viewTools }: EditorBarProps) {
+export function EditorBar({ document, view, onSchedule, onDiscard, ...viewTools }: EditorBarProps) {
   const t = useT()
-  const { view } = viewTools
   return (
     <Group justify="space-between" gap="xs" mb="sm" className="editor-bar">
       <Group gap="xs" wrap="nowrap">
@@ -60,7 +59,7 @@ export function EditorBar({ document, onSchedule, onDiscard, ...viewTools }: Edi
         <PhaseNote view={view} />
       </Group>
       <Group gap="xs">
-        <ViewTools {...viewTools} />
+        <ViewTools view={view} {...viewTools} />
         <SaveButtons document={document} view={view} />
         {view.id && (
           <MoreMenu document={document} view={view} onSchedule={onSchedule} onDiscard={onDiscard} />

@@ -38,22 +38,22 @@ export function EditorScreen({ kind, id, initial }: EditorScreenProps) {
   useOwnAddress(kind, id, view)
   if (view.phase === 'loading') return <Waiting />
   if (view.phase === 'loadFailed') return <ErrorNote error={view.error} retry={() => location.reload()} />
-  return <Editor document={document} view={view} state={state} />
+  return <LoadedEditor document={document} view={view} state={state} />
 }
 
-interface EditorProps {
+interface LoadedEditorProps {
   readonly document: OpenDocument
   readonly view: View
-  readonly state: ReturnType<typeof useScreenState>
+  readonly state: ScreenState
 }
 
 /** A loaded post or page: the bar, the text and the details. */
-function Editor({ document, view, state }: EditorProps) {
+function LoadedEditor({ document, view, state }: LoadedEditorProps) {
   const t = useT()
   const { layout, setLayout, isFull, full, hasDetails, details, editor, setEditor, setScheduling } = state
   const { history, picking, discarding } = state
   const showsAside = state.isWide && !isFull
-  const panel = <Details document={document} view={view} onSchedule={setScheduling} />
+  const panel = <DetailsPanel document={document} view={view} onSchedule={setScheduling} />
   return (
     <Box className={isFull ? 'editor editor-full' : 'editor'}>
       <EditorBar
@@ -97,14 +97,16 @@ function Editor({ document, view, state }: EditorProps) {
   )
 }
 
-interface DetailsProps extends Pick<EditorProps, 'document' | 'view'> {
+interface DetailsPanelProps extends Pick<LoadedEditorProps, 'document' | 'view'> {
   readonly onSchedule: (name: DateName) => void
 }
 
-function Details({ document, view, onSchedule }: DetailsProps) {
+function DetailsPanel({ document, view, onSchedule }: DetailsPanelProps) {
   const schedule = <ScheduleSection document={document} view={view} onSchedule={onSchedule} />
   return <MetadataPanel kind={document.kind} view={view} onChange={document.change} schedule={schedule} />
 }
+
+type ScreenState = ReturnType<typeof useScreenState>
 
 function useScreenState() {
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
@@ -149,7 +151,7 @@ function Failure({ view }: { readonly view: View }) {
   )
 }
 
-function Dialogs({ document, view, state }: EditorProps) {
+function Dialogs({ document, view, state }: LoadedEditorProps) {
   const { editor, scheduling, setScheduling, history, picking, discarding } = state
   return (
     <>

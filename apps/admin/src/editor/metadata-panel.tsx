@@ -80,11 +80,11 @@ interface SlugFieldProps extends PartProps {
 
 function SlugField({ view: { status, base, fields }, error, onChange }: SlugFieldProps) {
   const t = useT()
-  const movesPage = status === 'published' && fields.slug !== base?.slug
+  const changesUrl = status === 'published' && fields.slug !== base?.slug
   return (
     <TextInput
       label={t('field.slug')}
-      description={t(movesPage ? 'field.slugMoves' : 'field.slugHint')}
+      description={t(changesUrl ? 'field.slugMoves' : 'field.slugHint')}
       value={fields.slug}
       error={error}
       onChange={({ currentTarget }) => onChange({ slug: currentTarget.value })}

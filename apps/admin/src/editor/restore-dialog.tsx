@@ -38,7 +38,7 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   const unknown = { id: '', createdAt: '', updatedAt: '' }
   const then = fieldsOf({ ...unknown, ...revision.metadata, content: revision.content })
   const names = restorableNames(kind).filter((name) => !isSame(then[name], view.fields[name]))
-  const { selected, toggle } = useSelection(names, then)
+  const { selected, toggle } = useSelection(() => initialNames(names, then))
   const restore = useAction(
     () =>
       document.restore(
@@ -81,11 +81,12 @@ export function RestoreDialog({ document, view, revision, onClose, onRestored }:
   )
 }
 
-function useSelection(names: readonly FieldName[], then: Fields) {
-  // Fields that are empty in the revision are not selected at first, because they were filled later.
-  const [selected, setSelected] = useState<ReadonlySet<FieldName>>(
-    () => new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name]))),
-  )
+/** Fields that are empty in the revision are not selected at first, because they were filled later. */
+const initialNames = (names: readonly FieldName[], then: Fields): ReadonlySet<FieldName> =>
+  new Set(names.filter((name) => name === 'content' || !isSame(then[name], noFields[name])))
+
+function useSelection(initial: () => ReadonlySet<FieldName>) {
+  const [selected, setSelected] = useState(initial)
   const toggle = (name: FieldName) =>
     setSelected(
       (before) => new Set(before.has(name) ? [...before].filter((one) => one !== name) : [...before, name]),

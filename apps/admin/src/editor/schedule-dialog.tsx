@@ -54,7 +54,7 @@ export function ScheduleDialog({ document, view, name, onClose }: ScheduleDialog
             )}
           </div>
           {isPast && <Past document={document} view={view} name={name} onClose={onClose} />}
-          {isEarly && !isPast && publishAt && <Early publishAt={publishAt} />}
+          {isEarly && !isPast && publishAt && <BeforePublishDate publishAt={publishAt} />}
           <ActionError error={schedule.error} text={t('schedule.notSaved')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
@@ -93,7 +93,7 @@ function TimeZone({ at }: { readonly at: Date }) {
 }
 
 /** Shown for an unpublish date that is not after the publish date. */
-function Early({ publishAt }: { readonly publishAt: string }) {
+function BeforePublishDate({ publishAt }: { readonly publishAt: string }) {
   const t = useT()
   const language = useLanguage()
   return (

@@ -58,7 +58,7 @@ export function MediaScreen() {
           ) : (
             <EmptyNote title={t('media.noneFound')} />
           ))}
-        {files.length > 0 && <Files files={files} view={view} onOpen={setOpen} />}
+        {files.length > 0 && <MediaFiles files={files} view={view} onOpen={setOpen} />}
         {hasMore && <MoreButton isBusy={isReadingMore} onClick={readMore} />}
       </Screen>
       {open && <MediaDrawer key={open.id} file={open} onClose={() => setOpen(undefined)} />}
@@ -97,13 +97,13 @@ function UploadButton() {
   )
 }
 
-interface FilesProps {
+interface MediaFilesProps {
   readonly files: readonly MediaFile[]
   readonly view: MediaView
   readonly onOpen: (file: MediaFile) => void
 }
 
-function Files({ files, view, onOpen }: FilesProps) {
+function MediaFiles({ files, view, onOpen }: MediaFilesProps) {
   if (view === 'grid') return <MediaGrid files={files} onOpen={onOpen} label="media.open" />
   return (
     <Paper withBorder>

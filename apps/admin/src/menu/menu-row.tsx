@@ -35,9 +35,8 @@ function positionAt({ clientY, currentTarget }: DragEvent): DropPosition {
   return share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'inside'
 }
 
-export function MenuRow({ onChange, onEdit, onRemove, ...dragProps }: MenuRowProps) {
-  const { entry, entries, dragged } = dragProps
-  const { over, handlers } = useDrag(dragProps)
+export function MenuRow({ entry, entries, onChange, onEdit, onRemove, ...dragProps }: MenuRowProps) {
+  const { over, handlers } = useDrag({ entry, entries, ...dragProps })
   return (
     <Group
       role="group"
@@ -47,7 +46,7 @@ export function MenuRow({ onChange, onEdit, onRemove, ...dragProps }: MenuRowPro
       px="sm"
       py={8}
       draggable
-      className={`menu-row ${over && dragged ? `menu-${over}` : ''}`}
+      className={`menu-row ${over && dragProps.dragged ? `menu-${over}` : ''}`}
       {...handlers}
     >
       <Box w={depthOf(entries, entry) * 28} style={{ flexShrink: 0 }} aria-hidden />
@@ -60,7 +59,7 @@ export function MenuRow({ onChange, onEdit, onRemove, ...dragProps }: MenuRowPro
           {entry.url}
         </Text>
       </Box>
-      <Actions entry={entry} entries={entries} onChange={onChange} onEdit={onEdit} onRemove={onRemove} />
+      <RowButtons entry={entry} entries={entries} onChange={onChange} onEdit={onEdit} onRemove={onRemove} />
     </Group>
   )
 }
@@ -91,9 +90,9 @@ function useDrag({ entry: { id, url }, entries, dragged, onDrag, onDrop }: DragP
   return { over, handlers }
 }
 
-type ActionsProps = Omit<MenuRowProps, 'dragged' | 'onDrag' | 'onDrop'>
+type RowButtonsProps = Omit<MenuRowProps, 'dragged' | 'onDrag' | 'onDrop'>
 
-function Actions({ entry: { id, title }, entries, onChange, onEdit, onRemove }: ActionsProps) {
+function RowButtons({ entry: { id, title }, entries, onChange, onEdit, onRemove }: RowButtonsProps) {
   const t = useT()
   const moves = [
     { label: t('menu.up', { title }), icon: IconArrowUp, next: () => moved(entries, id, -1) },

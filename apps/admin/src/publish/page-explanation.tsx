@@ -49,7 +49,7 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
     <Stack gap="md">
       <Part title={t('why.lastChange')}>
         {lastChange ? (
-          <LastChange {...lastChange} />
+          <LastChange change={lastChange} />
         ) : (
           <Text size="sm" c="dimmed">
             {t('why.unknown')}
@@ -63,7 +63,7 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
       )}
       {others.length > 0 && (
         <Part title={t('why.shows')}>
-          <Entries entries={others} />
+          <EntryLinks entries={others} />
         </Part>
       )}
       {shared.length > 0 && (
@@ -80,7 +80,11 @@ function Explanation({ page: { template, entry, shows, shared, lastChange } }: {
   )
 }
 
-function LastChange({ at, reasons, changes }: NonNullable<Explained['lastChange']>) {
+interface LastChangeProps {
+  readonly change: NonNullable<Explained['lastChange']>
+}
+
+function LastChange({ change: { at, reasons, changes } }: LastChangeProps) {
   const t = useT()
   const language = useLanguage()
   return (
@@ -96,7 +100,7 @@ function LastChange({ at, reasons, changes }: NonNullable<Explained['lastChange'
   )
 }
 
-function Entries({ entries }: { readonly entries: readonly SiteEntry[] }) {
+function EntryLinks({ entries }: { readonly entries: readonly SiteEntry[] }) {
   const t = useT()
   return (
     <List size="sm" listStyleType="none" aria-label={t('why.shows')}>

@@ -41,7 +41,7 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
           {data.data.map((receipt) => (
             <Accordion.Item key={receipt.generationId} value={receipt.generationId}>
               <Accordion.Control>
-                <Heading receipt={receipt} />
+                <ReceiptHeading receipt={receipt} />
               </Accordion.Control>
               <Accordion.Panel>
                 <ReceiptSteps receipt={receipt} />
@@ -59,7 +59,7 @@ export function Receipts({ isLive }: { readonly isLive: boolean }) {
   )
 }
 
-function Heading({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptHeading({ receipt }: { readonly receipt: Receipt }) {
   const t = useT()
   const language = useLanguage()
   return (

@@ -75,7 +75,7 @@ function saveRedirect(redirect: Redirect | undefined, values: RedirectValues): P
     : unwrap(api.POST('/api/redirects', { body }))
 }
 
-/** True if the old URL has no new one. */
+/** Status 410 Gone has no target URL. */
 const isGone = ({ status }: RedirectValues): boolean => status === 410
 
 interface RedirectFieldsProps {

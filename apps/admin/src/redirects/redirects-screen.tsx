@@ -210,10 +210,10 @@ interface ConfirmDeletionProps {
   readonly onConfirm: () => void
 }
 
-function ConfirmDeletion({ redirect: { from }, ...actions }: ConfirmDeletionProps) {
+function ConfirmDeletion({ redirect: { from }, ...confirmProps }: ConfirmDeletionProps) {
   const t = useT()
   return (
-    <Confirm opened title={t('redirects.deleteAsk', { from })} label={t('common.delete')} {...actions}>
+    <Confirm opened title={t('redirects.deleteAsk', { from })} label={t('common.delete')} {...confirmProps}>
       {t('redirects.deleteText')}
     </Confirm>
   )

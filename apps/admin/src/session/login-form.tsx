@@ -14,7 +14,7 @@ export function LoginForm({ username }: { readonly username?: string }) {
   const t = useT()
   const [name, setName] = useState(username ?? '')
   const [password, setPassword] = useState('')
-  const { isBusy, error, seconds, attempt } = useLoginAttempt(() => setPassword(''))
+  const { isBusy, error, secondsUntilUnlock, attempt } = useLoginAttempt(() => setPassword(''))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void attempt(name, password)
@@ -22,7 +22,7 @@ export function LoginForm({ username }: { readonly username?: string }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error && <LoginError error={error} seconds={seconds} />}
+        {error && <LoginError error={error} seconds={secondsUntilUnlock} />}
         <TextInput
           label={t('login.username')}
           name="username"
@@ -42,7 +42,7 @@ export function LoginForm({ username }: { readonly username?: string }) {
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
-        <Button type="submit" loading={isBusy} disabled={seconds > 0} fullWidth mt="xs">
+        <Button type="submit" loading={isBusy} disabled={secondsUntilUnlock > 0} fullWidth mt="xs">
           {t('login.submit')}
         </Button>
       </Stack>
@@ -50,12 +50,12 @@ export function LoginForm({ username }: { readonly username?: string }) {
   )
 }
 
-/** `seconds`: until the account is unlocked. */
+/** Logs in; reports the error and how long the account is locked. */
 function useLoginAttempt(onFailed: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const [lockedUntil, setLockedUntil] = useState<number>()
-  const seconds = useSecondsUntil(lockedUntil)
+  const secondsUntilUnlock = useSecondsUntil(lockedUntil)
 
   async function attempt(name: string, password: string) {
     setBusy(true)
@@ -74,7 +74,7 @@ function useLoginAttempt(onFailed: () => void) {
     }
   }
 
-  return { isBusy, error, seconds, attempt }
+  return { isBusy, error, secondsUntilUnlock, attempt }
 }
 
 /** `seconds`: until the account is unlocked. */

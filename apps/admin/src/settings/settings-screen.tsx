@@ -57,7 +57,7 @@ function SettingsForm({ stored }: { readonly stored: Settings }) {
           <PublishingFields values={values} error={save.error} onChange={set} />
         </Section>
         <Section title={t('settings.advanced')}>
-          <AdvancedFields values={values} error={save.error} onChange={set} />
+          <AdvancedFields values={values} onChange={set} />
         </Section>
         <Group className="save-bar">
           <Button type="submit" loading={save.isPending || check.isPending} disabled={!isChanged}>
@@ -84,7 +84,7 @@ interface FieldsProps {
 }
 
 function GeneralFields({ values, error, onChange }: FieldsProps) {
-  const { text } = useFieldProps({ values, error, onChange })
+  const text = useTextProps({ values, error, onChange })
   return (
     <>
       <TextInput {...text('siteTitle')} />
@@ -95,7 +95,13 @@ function GeneralFields({ values, error, onChange }: FieldsProps) {
   )
 }
 
-function NumberFields({ values: { postsPerPage, rssEntryLimit }, error, onChange }: FieldsProps) {
+interface NumberFieldsProps {
+  readonly values: Pick<Settings, 'postsPerPage' | 'rssEntryLimit'>
+  readonly error: unknown
+  readonly onChange: (change: Partial<Settings>) => void
+}
+
+function NumberFields({ values: { postsPerPage, rssEntryLimit }, error, onChange }: NumberFieldsProps) {
   const t = useT()
   return (
     <>
@@ -126,7 +132,8 @@ function NumberFields({ values: { postsPerPage, rssEntryLimit }, error, onChange
 
 function AddressFields({ values, error, onChange }: FieldsProps) {
   const t = useT()
-  const { text, toggle } = useFieldProps({ values, error, onChange })
+  const text = useTextProps({ values, error, onChange })
+  const toggle = useToggleProps({ values, onChange })
   return (
     <>
       <TextInput {...text('siteUrl', t('settings.siteUrlHint'))} />
@@ -139,7 +146,8 @@ function AddressFields({ values, error, onChange }: FieldsProps) {
 function PublishingFields({ values, error, onChange }: FieldsProps) {
   const t = useT()
   const isAdmin = useIsAdmin()
-  const { text, toggle } = useFieldProps({ values, error, onChange })
+  const text = useTextProps({ values, error, onChange })
+  const toggle = useToggleProps({ values, onChange })
   return (
     <>
       <Switch {...toggle('staticAutoPublish')} />
@@ -151,10 +159,10 @@ function PublishingFields({ values, error, onChange }: FieldsProps) {
   )
 }
 
-function AdvancedFields({ values, error, onChange }: FieldsProps) {
+function AdvancedFields({ values, onChange }: Pick<FieldsProps, 'values' | 'onChange'>) {
   const t = useT()
   const isAdmin = useIsAdmin()
-  const { toggle } = useFieldProps({ values, error, onChange })
+  const toggle = useToggleProps({ values, onChange })
   return (
     <>
       <Textarea
@@ -171,10 +179,10 @@ function AdvancedFields({ values, error, onChange }: FieldsProps) {
   )
 }
 
-/** Properties of the fields whose label is named after their setting. */
-function useFieldProps({ values, error, onChange }: FieldsProps) {
+/** Props of a text field with the label settings.<name>. */
+function useTextProps({ values, error, onChange }: FieldsProps) {
   const t = useT()
-  const text = (
+  return (
     name: 'siteTitle' | 'siteDescription' | 'siteUrl' | 'staticBaseUrl' | 'staticOutputDir',
     description?: string,
   ) => ({
@@ -185,13 +193,17 @@ function useFieldProps({ values, error, onChange }: FieldsProps) {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ [name]: currentTarget.value }),
   })
-  const toggle = (name: 'staticCleanUrls' | 'staticAutoPublish' | 'allowRawHtml') => ({
+}
+
+/** Props of a switch with the label settings.<name>. */
+function useToggleProps({ values, onChange }: Pick<FieldsProps, 'values' | 'onChange'>) {
+  const t = useT()
+  return (name: 'staticCleanUrls' | 'staticAutoPublish' | 'allowRawHtml') => ({
     label: t(`settings.${name}`),
     checked: values[name],
     onChange: ({ currentTarget }: { currentTarget: { checked: boolean } }) =>
       onChange({ [name]: currentTarget.checked }),
   })
-  return { text, toggle }
 }
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {

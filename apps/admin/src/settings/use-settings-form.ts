@@ -6,8 +6,8 @@ import { filledLinks } from '../ui/links-field.tsx'
 import { useAction } from '../ui/use-action.ts'
 
 /**
- * The values of the form, and the action that saves them. Sends only changed settings, so that two users can
- * change different ones at the same time.
+ * Holds the values of the form, checks changed permalinks and saves. Sends only changed settings, so that two
+ * users can change different ones at the same time.
  */
 export function useSettingsForm(stored: Settings) {
   const t = useT()
@@ -36,7 +36,7 @@ export function useSettingsForm(stored: Settings) {
     set: (change: Partial<Settings>) => setChanges((before) => ({ ...before, ...change })),
     save,
     check,
-    /** The posts and pages that the changed permalinks move, until the user confirms or cancels. */
+    /** The result of the permalink check, until the settings are saved or the user cancels. */
     moves,
     closeMoves: () => setMoves(undefined),
     /** Checks changed permalinks first. */

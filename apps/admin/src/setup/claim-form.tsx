@@ -21,7 +21,7 @@ export function ClaimForm() {
   const errorText = useErrorText()
   const [values, setValues] = useState<Claim>({ code: '', username: '', email: '', password: '' })
   const createAccount = useMutation({
-    mutationFn: () => claimAccount(values),
+    mutationFn: () => createAccountAndLogIn(values),
     // If another client has created the account, continues with the login.
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'SETUP_DONE')
@@ -55,7 +55,7 @@ export function ClaimForm() {
   )
 }
 
-async function claimAccount(claim: Claim): Promise<void> {
+async function createAccountAndLogIn(claim: Claim): Promise<void> {
   await unwrap(api.POST('/api/setup/account', { body: { ...claim, code: claim.code.trim() } }))
   await logIn(claim.username, claim.password)
 }

@@ -12,7 +12,7 @@ import { finishSetup } from './use-first-start.ts'
 export function PostStep({ onDone }: StepProps) {
   const t = useT()
   const [post, setPost] = useState<FirstPost>({ title: '', content: '' })
-  const { publish, skip } = usePostStep(post, onDone)
+  const { publish, skip } = useFinishActions(post, onDone)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     publish.mutate()
@@ -65,7 +65,7 @@ interface FirstPost {
 }
 
 /** Finishes the setup, with the post or without it. */
-function usePostStep({ title, content }: FirstPost, onDone: () => void) {
+function useFinishActions({ title, content }: FirstPost, onDone: () => void) {
   const t = useT()
   const invalidates = ['posts', 'site']
   // Retries use the same idempotency key, so that they create only one post.
@@ -75,15 +75,15 @@ function usePostStep({ title, content }: FirstPost, onDone: () => void) {
       const metadata = { title: title.trim(), status: 'published' as const }
       const params = { header: withKey(key) }
       await unwrap(api.POST('/api/posts', { body: { metadata, content }, params }))
-      await finish()
+      await generateAndFinish()
     },
     { invalidates, onDone, onFailed: (error) => fieldErrorOf(error, 'metadata.title', t) !== undefined },
   )
-  const skip = useAction(finish, { invalidates, onDone })
+  const skip = useAction(generateAndFinish, { invalidates, onDone })
   return { publish, skip }
 }
 
-async function finish(): Promise<void> {
+async function generateAndFinish(): Promise<void> {
   await unwrap(api.POST('/api/static/generate'))
   await finishSetup()
 }

@@ -58,11 +58,11 @@ function SiteForm({ stored, onDone }: StepProps & { readonly stored: Settings })
   )
 }
 
-type SiteNames = Pick<Settings, 'siteTitle' | 'siteDescription'>
+type SiteText = Pick<Settings, 'siteTitle' | 'siteDescription'>
 
 function useSaveSite(onDone: () => void) {
   const t = useT()
-  return useAction((body: SiteNames) => unwrap(api.PUT('/api/settings', { body })), {
+  return useAction((body: SiteText) => unwrap(api.PUT('/api/settings', { body })), {
     invalidates: ['settings', 'preview'],
     onDone,
     onFailed: (error) =>

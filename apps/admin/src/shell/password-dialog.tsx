@@ -16,37 +16,37 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT()
   const me = useMe()
   const errorText = useErrorText()
-  const [body, setBody] = useState<Passwords>({ currentPassword: '', password: '' })
+  const [values, setValues] = useState<Passwords>({ currentPassword: '', password: '' })
   const params = { path: { id: me.id } }
-  const change = useAction(() => unwrap(api.PUT('/api/users/{id}', { params, body })), {
+  const save = useAction(() => unwrap(api.PUT('/api/users/{id}', { params, body: values })), {
     done: t('password.changed'),
     onDone: onClose,
     onFailed: () => true,
   })
   const fieldErrors = {
-    current: currentPasswordError(change.error, t),
-    next: fieldErrorOf(change.error, 'password', t),
+    current: currentPasswordError(save.error, t),
+    next: fieldErrorOf(save.error, 'password', t),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate()
+    save.mutate()
   }
   return (
     <Modal opened onClose={onClose} title={t('shell.password')} centered>
       <form onSubmit={submit}>
         <Stack>
           <input type="text" name="username" autoComplete="username" defaultValue={me.username} hidden />
-          {change.error != null && !fieldErrors.current && !fieldErrors.next && (
+          {save.error != null && !fieldErrors.current && !fieldErrors.next && (
             <Alert color="red" variant="light" role="alert">
-              {errorText(change.error)}
+              {errorText(save.error)}
             </Alert>
           )}
           <PasswordFields
-            values={body}
+            values={values}
             errors={fieldErrors}
-            onChange={(change) => setBody((before) => ({ ...before, ...change }))}
+            onChange={(change) => setValues((before) => ({ ...before, ...change }))}
           />
-          <Button type="submit" loading={change.isPending}>
+          <Button type="submit" loading={save.isPending}>
             {t('shell.password')}
           </Button>
         </Stack>

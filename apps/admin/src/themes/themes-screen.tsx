@@ -43,7 +43,7 @@ export function ThemesScreen() {
   )
 }
 
-/** Reports the errors and warnings about the uploaded theme. */
+/** Uploads a theme and reports its errors and warnings. */
 function UploadButton({ onReport }: { readonly onReport: (report: ThemeReport) => void }) {
   const t = useT()
   const send = useAction(

@@ -25,7 +25,7 @@ interface UserDialogProps {
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const t = useT()
   const errorText = useErrorText()
-  const { account, passwords, profile, requiresPassword, onChange, save } = useUserForm(user, onClose)
+  const { account, passwords, profile, requiresCurrentPassword, onChange, save } = useUserForm(user, onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
             values={passwords}
             error={save.error}
             isNewUser={!user}
-            requiresCurrent={requiresPassword}
+            requiresCurrentPassword={requiresCurrentPassword}
             onChange={onChange.passwords}
           />
           {user && (
@@ -59,7 +59,7 @@ export function UserDialog({ user, onClose }: UserDialogProps) {
   )
 }
 
-/** The values of the form, and the action that saves them. */
+/** Holds the values of the form and saves them. */
 function useUserForm(user: User | undefined, onClose: () => void) {
   const t = useT()
   const [account, setAccount] = useState<Account>({
@@ -70,7 +70,7 @@ function useUserForm(user: User | undefined, onClose: () => void) {
   const [passwords, setPasswords] = useState<Passwords>({ password: '', currentPassword: '' })
   const [profile, setProfile] = useState<Partial<Profile>>({})
   const isMe = useMe().id === user?.id
-  const requiresPassword = isMe && (passwords.password !== '' || account.email !== user?.email)
+  const requiresCurrentPassword = isMe && (passwords.password !== '' || account.email !== user?.email)
   const save = useAction(
     async () => {
       if (user) {
@@ -78,7 +78,7 @@ function useUserForm(user: User | undefined, onClose: () => void) {
           ...accountChange(user, account),
           ...(passwords.password === '' ? {} : { password: passwords.password }),
           ...profileChange(profile),
-          ...(requiresPassword ? { currentPassword: passwords.currentPassword } : {}),
+          ...(requiresCurrentPassword ? { currentPassword: passwords.currentPassword } : {}),
         }
         await unwrap(api.PUT('/api/users/{id}', { params: { path: { id: user.id } }, body }))
       } else {
@@ -97,7 +97,7 @@ function useUserForm(user: User | undefined, onClose: () => void) {
     passwords: (change: Partial<Passwords>) => setPasswords((before) => ({ ...before, ...change })),
     profile: (change: Partial<Profile>) => setProfile((before) => ({ ...before, ...change })),
   }
-  return { account, passwords, profile, requiresPassword, onChange, save }
+  return { account, passwords, profile, requiresCurrentPassword, onChange, save }
 }
 
 /** Returns the changed fields. */
@@ -166,11 +166,17 @@ interface PasswordFieldsProps {
   readonly error: unknown
   readonly isNewUser: boolean
   /** The API requires the current password for changes of the user's own password and email address. */
-  readonly requiresCurrent: boolean
+  readonly requiresCurrentPassword: boolean
   readonly onChange: (change: Partial<Passwords>) => void
 }
 
-function PasswordFields({ values, error, isNewUser, requiresCurrent, onChange }: PasswordFieldsProps) {
+function PasswordFields({
+  values,
+  error,
+  isNewUser,
+  requiresCurrentPassword,
+  onChange,
+}: PasswordFieldsProps) {
   const t = useT()
   return (
     <>
@@ -183,7 +189,7 @@ function PasswordFields({ values, error, isNewUser, requiresCurrent, onChange }:
         error={fieldErrorOf(error, 'password', t)}
         onChange={({ currentTarget }) => onChange({ password: currentTarget.value })}
       />
-      {requiresCurrent && (
+      {requiresCurrentPassword && (
         <PasswordInput
           label={t('password.current')}
           description={t('password.currentWhy')}

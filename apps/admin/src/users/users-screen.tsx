@@ -134,16 +134,15 @@ function Row({ user, onEdit, onDelete }: RowProps) {
       </Table.Td>
       <Table.Td visibleFrom="sm">{shortDate(user.createdAt, language)}</Table.Td>
       <Table.Td>
-        <RowActions user={user} onEdit={onEdit} onDelete={onDelete} />
+        <RowActions user={user} isMe={isMe} onEdit={onEdit} onDelete={onDelete} />
       </Table.Td>
     </Table.Tr>
   )
 }
 
 /** Users cannot delete their own account. */
-function RowActions({ user, onEdit, onDelete }: RowProps) {
+function RowActions({ user, isMe, onEdit, onDelete }: RowProps & { readonly isMe: boolean }) {
   const t = useT()
-  const isMe = useMe().id === user.id
   return (
     <Group gap={4} wrap="nowrap">
       <ActionIcon
