@@ -51,7 +51,8 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   const [postgres, nats, s3] = await Promise.all(starts)
   const { url: databaseUrl, superuserUrl } = postgres
   const natsUrl = (user: string) => (nats.hasConfig ? urlOf(nats.url, user, passwords) : nats.url)
-  return { databaseUrl, superuserUrl, natsUrl, s3, supervised: servers.supervised, stop: servers.stop }
+  const { supervised } = servers
+  return { databaseUrl, superuserUrl, natsUrl, s3, supervised, stop: () => servers.stop() }
 }
 
 interface ServerSettings {
@@ -91,7 +92,7 @@ function startServers(
   ] as const
 }
 
-/** The servers that have started. */
+/** Starts the servers, supervises the child processes, and stops them all. */
 class BackingServers {
   readonly print
   readonly supervised = new Map<string, Supervised>()
@@ -119,7 +120,7 @@ class BackingServers {
     return server
   }
 
-  readonly stop = async (): Promise<void> => {
+  async stop(): Promise<void> {
     for (const each of this.stops.splice(0)) await each()
   }
 }

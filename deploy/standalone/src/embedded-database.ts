@@ -60,10 +60,10 @@ export function embeddedDatabase(dataDir: string, log: Logger): EmbeddedDatabase
   }
 }
 
-/** Restarts the server whenever it exits, until it is stopped. */
-async function supervise(supervision: Supervision, running: EmbeddedPostgres): Promise<void> {
+/** Restarts the server after each unexpected exit, until `stopping` is set. */
+async function supervise(supervision: Supervision, first: EmbeddedPostgres): Promise<void> {
   const { launch, log } = supervision
-  let current = running
+  let current = first
   for (let pause = firstPauseMs; ; ) {
     const reason = await current.ended
     if (supervision.stopping) return
@@ -73,7 +73,7 @@ async function supervise(supervision: Supervision, running: EmbeddedPostgres): P
       if (supervision.stopping) return
       pause = Math.min(pause * 2, longestPauseMs)
       try {
-        current = await launch(running.port)
+        current = await launch(first.port)
         break
       } catch (error) {
         log.error({ error }, 'the database does not start')

@@ -103,7 +103,7 @@ export function serviceSettings(config: StandaloneConfig, { databaseUrl, cookieS
 const hostOf = ({ HOST: host }: StandaloneConfig): string =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
 
-/** Environment of every service. */
+/** Variables that all services share; `SERVICE_KEYS` differs per service. */
 const sharedEnvironment = (config: StandaloneConfig, databaseUrl: string): Environment => ({
   ...config.env,
   SERVICE_KEYS_FILE: undefined,

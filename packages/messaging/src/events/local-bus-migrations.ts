@@ -43,8 +43,9 @@ async function createTables(db: QueryExecutorProvider, schema: string): Promise<
 }
 
 /**
- * Publishers take the advisory lock in shared mode, `register` in exclusive mode, so that a new consumer
- * misses no event. A function takes one round trip; separate statements would take four.
+ * Creates the SQL function `publish`. Publishers take the advisory lock in shared mode, `register` in
+ * exclusive mode, so that a new consumer misses no event. One SQL function takes one round trip; separate
+ * statements would take four.
  */
 async function createPublishFunction(db: QueryExecutorProvider, schema: string): Promise<void> {
   const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>

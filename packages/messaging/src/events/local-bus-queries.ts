@@ -86,7 +86,7 @@ export function localBusQueries<DB>(db: Kysely<DB>, schema: string, channel: str
 /** Key of the advisory lock that publishers share and `register` takes exclusively. */
 const gateOf = (schema: string): RawBuilder<unknown> => sql`hashtextextended(${`typecase.bus.${schema}`}, 0)`
 
-/** Columns of {@link BusExtent}, of the table `bus`. */
+/** Select list of {@link BusExtent}: the epoch of `bus` and the last position of `events`. */
 function extentColumns(schema: string): RawBuilder<unknown> {
   const last = sql`pg_sequence_last_value(pg_get_serial_sequence(${`${schema}.events`}, 'position'))`
   return sql`epoch, coalesce(${last}, 0) as sequence`

@@ -71,7 +71,7 @@ export function hookSystem(limitMs: number, failed: (failure: HookFailure) => vo
   }
 }
 
-/** Adds hooks to `entries`, lowest priority first. */
+/** Returns a function that adds hooks to `entries`, sorted by priority. */
 const adder =
   (entries: Entries, kind: HookFailure['kind'], names: readonly string[]): AddHook =>
   (name, fn, priority = 10) => {

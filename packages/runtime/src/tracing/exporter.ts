@@ -66,7 +66,7 @@ export function tracing({ service, endpoint, log }: TracingOptions): Part {
 
 type Api = typeof import('@opentelemetry/api')
 
-/** Logs errors of OpenTelemetry, at most one per `logEveryMs`, and nothing else of it. */
+/** Logs OpenTelemetry errors, at most one per `logEveryMs`. Discards its other messages. */
 function logExportErrors({ diag }: Api, log: Logger): void {
   let loggedAt = Number.NEGATIVE_INFINITY
   const quiet = () => undefined

@@ -72,7 +72,7 @@ export function rateLimiter(limit: number, clock: Clock): RateLimiter {
       return budgetOf(limit, openWindow(windows, caller, now) ?? { used: 0, ends: now + windowMs })
     },
     takeUnshared: (most) =>
-      takeUnshared(windows, { now: clock().getTime(), fromUsed: limit * sharedFrom, most }),
+      takeUnshared(windows, clock().getTime(), { minUsed: limit * sharedFrom, maxCallers: most }),
     returnUnshared: (requests) => returnUnshared(windows, clock().getTime(), requests),
     adopt: (shared) => adopt(windows, shared),
   }
@@ -90,19 +90,15 @@ const budgetOf = (limit: number, { used, ends }: Pick<Window, 'used' | 'ends'>):
   exhausted: used > limit,
 })
 
-interface UnsharedQuery {
-  readonly now: number
-  /** Minimum requests of a caller in its window. */
-  readonly fromUsed: number
-  /** Maximum number of callers. */
-  readonly most: number
-}
-
-function takeUnshared(windows: Windows, { now, fromUsed, most }: UnsharedQuery): UnsharedRequests[] {
+function takeUnshared(
+  windows: Windows,
+  now: number,
+  { minUsed, maxCallers }: { readonly minUsed: number; readonly maxCallers: number },
+): UnsharedRequests[] {
   const taken: UnsharedRequests[] = []
   for (const [caller, window] of windows) {
-    if (taken.length === most) break
-    if (window.unshared === 0 || window.ends <= now || window.used < fromUsed) continue
+    if (taken.length === maxCallers) break
+    if (window.unshared === 0 || window.ends <= now || window.used < minUsed) continue
     taken.push({ caller, requests: window.unshared })
     window.unshared = 0
   }

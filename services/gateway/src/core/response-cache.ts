@@ -37,7 +37,7 @@ export function responseCache<T extends Kept>({
 }: ResponseCacheOptions): ResponseCache<T> {
   let known: number | undefined
   let knownAt = 0
-  const answers = new LeastRecentlyUsed<T>(maxBytes)
+  const answers = new LruCache<T>(maxBytes)
 
   const check = sharedCall(async () => {
     const current = await version()
@@ -62,7 +62,7 @@ export function responseCache<T extends Kept>({
 }
 
 /** Responses by key, up to `maxBytes`. */
-class LeastRecentlyUsed<T extends Kept> {
+class LruCache<T extends Kept> {
   readonly maxBytes
   bytes = 0
   /** Least recently used first, because a Map keeps insertion order. */
@@ -84,7 +84,10 @@ class LeastRecentlyUsed<T extends Kept> {
     return answer
   }
 
-  /** Evicts the least recently used responses. Does not store one that needs more than 1/16 of the cache. */
+  /**
+   * Stores a response and evicts the least recently used ones. Skips a response larger than 1/16 of
+   * `maxBytes`.
+   */
   set(key: string, answer: T): void {
     this.delete(key)
     if (sizeOf(key, answer) > this.maxBytes / 16) return

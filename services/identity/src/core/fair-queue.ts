@@ -72,7 +72,7 @@ class Lines<T> {
   pop(name: string): T | undefined {
     const line = this.byName.get(name)
     const item = line?.pop()
-    if (line) this.removed(name, line)
+    if (line) this.#afterRemoval(name, line)
     return item
   }
 
@@ -100,14 +100,14 @@ class Lines<T> {
       const at = line.indexOf(item)
       if (at < 0) continue
       line.splice(at, 1)
-      this.removed(name, line)
+      this.#afterRemoval(name, line)
       return true
     }
     return false
   }
 
   /** Updates the lines after an item was removed from `line`. */
-  removed(name: string, line: readonly T[]): void {
+  #afterRemoval(name: string, line: readonly T[]): void {
     this.size -= 1
     if (line.length === 0) this.byName.delete(name)
   }

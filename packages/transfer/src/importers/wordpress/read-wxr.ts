@@ -30,15 +30,15 @@ const records = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term'
 /** @throws TransferError for invalid XML, declared entities, or a text beyond the limit */
 export async function* readWxr(stream: ByteStream, limits: Limits): AsyncGenerator<WxrRecord> {
   const ready: WxrRecord[] = []
-  const state = new WxrState(ready, limits)
+  const parser = new WxrParser(ready, limits)
   const decoder = new TextDecoder()
   try {
     for await (const chunk of stream) {
-      state.write(decoder.decode(chunk, { stream: true }))
+      parser.write(decoder.decode(chunk, { stream: true }))
       yield* ready.splice(0)
     }
-    state.write(decoder.decode())
-    state.close()
+    parser.write(decoder.decode())
+    parser.close()
     yield* ready.splice(0)
   } catch (error) {
     if (error instanceof TransferError) throw error
@@ -48,8 +48,8 @@ export async function* readWxr(stream: ByteStream, limits: Limits): AsyncGenerat
 
 type Attributes = Readonly<Record<string, string>>
 
-/** The parser, its open elements, and the record that they build. Adds complete records to `ready`. */
-class WxrState {
+/** The XML parser, its open elements, and the record that they build. Adds complete records to `ready`. */
+class WxrParser {
   readonly parser = new SaxesParser({ xmlns: false })
   readonly ready
   readonly limits
@@ -72,13 +72,13 @@ class WxrState {
         'the XML has a document type; exports have none, and entities are not expanded',
       )
     })
-    this.parser.on('opentag', ({ name, attributes }) => this.opened(name, attributes))
-    this.parser.on('text', (text) => this.append(text))
-    this.parser.on('cdata', (text) => this.append(text))
-    this.parser.on('closetag', () => this.closed())
+    this.parser.on('opentag', ({ name, attributes }) => this.openTag(name, attributes))
+    this.parser.on('text', (text) => this.addText(text))
+    this.parser.on('cdata', (text) => this.addText(text))
+    this.parser.on('closetag', () => this.closeTag())
   }
 
-  opened(name: string, attributes: Attributes): void {
+  openTag(name: string, attributes: Attributes): void {
     this.unseen = 0
     if (this.stack.length >= deepest)
       throw new TransferError('DAMAGED', `elements are nested deeper than ${deepest}`)
@@ -87,7 +87,7 @@ class WxrState {
     else if (records.has(name) || name === 'wp:comment' || name === 'wp:postmeta') this.part = {}
   }
 
-  append(text: string): void {
+  addText(text: string): void {
     this.unseen = 0
     const top = this.stack.at(-1)
     if (top) top.text += text
@@ -95,7 +95,7 @@ class WxrState {
       throw new TransferError('TOO_LARGE', `<${top.name}> has more than ${this.limits.xmlText} characters`)
   }
 
-  closed(): void {
+  closeTag(): void {
     this.unseen = 0
     const element = this.stack.pop()
     if (!element) return

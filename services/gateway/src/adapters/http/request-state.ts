@@ -51,8 +51,10 @@ export function beginRequest(log: Logger, headers: ReadonlyMap<string, string>):
       if (!response.writableFinished && !state.isAnswered) gone.abort()
       const took = (performance.now() - started) / 1000
       const status = statusOf(response, state)
-      duration.observe({ method: request.method, route: state.route, status }, took)
-      logAnswer(log, request, state, { status, took })
+      const labels = { method: request.method, route: state.route, status }
+      duration.observe(labels, took)
+      if (log.isLevelEnabled('debug'))
+        log.debug({ requestId: context.requestId, ...labels, ms: Math.round(took * 1000) }, 'answered')
       span?.end(spanResult(request, state, status))
     })
     runInContext(context, next)
@@ -71,22 +73,6 @@ function traceparentOf({ headers: { traceparent: given } }: Request): string | u
 /** The HTTP status; `gone` if the client disconnected before the response was complete. */
 const statusOf = (response: Response, { isAnswered }: RequestState): string =>
   response.writableFinished || isAnswered ? String(response.statusCode) : 'gone'
-
-interface Result {
-  readonly status: string
-  /** Seconds. */
-  readonly took: number
-}
-
-function logAnswer(
-  log: Logger,
-  { method }: Request,
-  { context: { requestId }, route }: RequestState,
-  { status, took }: Result,
-): void {
-  if (log.isLevelEnabled('debug'))
-    log.debug({ requestId, method, route, status, ms: Math.round(took * 1000) }, 'answered')
-}
 
 const spanResult = (
   { method }: Request,

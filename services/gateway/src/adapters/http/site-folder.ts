@@ -27,26 +27,29 @@ const maxWaitMs = 100
 /** Milliseconds before a failed read is retried. */
 const awayMs = 5_000
 
-/** The settings that were read last, and the number of changes through this gateway. */
-interface KnownSite {
+/** The cached settings, and what decides whether they are fresh. */
+interface CachedSite {
   site: ServedSite | undefined
   freshUntil: number
-  /** A value that was read before the last change is outdated. */
+  /** Number of changes through this gateway. A value that was read before the last change is outdated. */
   changes: number
-  /** Number of changes before `site` was read. */
+  /**
+   * Value of `changes` when the last attempt to read began, even if it failed. `site` may be returned without
+   * waiting only if both are equal.
+   */
   seen: number
 }
 
 type Content = Pick<ContentApi, 'getSettings'>
 
 export function siteFolder(content: Content): SiteFolder {
-  const known: KnownSite = { site: undefined, freshUntil: 0, changes: 0, seen: 0 }
+  const cached: CachedSite = { site: undefined, freshUntil: 0, changes: 0, seen: 0 }
   let asking: { readonly site: Promise<ServedSite>; readonly since: number } | undefined
 
   const begin = () => {
     const mine = {
       since: Date.now(),
-      site: refresh(known, content).finally(() => {
+      site: refresh(cached, content).finally(() => {
         if (asking === mine) asking = undefined
       }),
     }
@@ -57,38 +60,41 @@ export function siteFolder(content: Content): SiteFolder {
 
   return {
     async current() {
-      if (known.site !== undefined && known.seen === known.changes && Date.now() < known.freshUntil)
-        return known.site
+      if (cached.site !== undefined && cached.seen === cached.changes && Date.now() < cached.freshUntil)
+        return cached.site
       asking ??= begin()
       const left = asking.since + maxWaitMs - Date.now()
-      if (known.site === undefined || known.seen !== known.changes) return asking.site
-      return left <= 0 ? known.site : Promise.race([asking.site, sleep(left, known.site)])
+      if (cached.site === undefined || cached.seen !== cached.changes) return asking.site
+      return left <= 0 ? cached.site : Promise.race([asking.site, sleep(left, cached.site)])
     },
     forget() {
-      known.changes += 1
+      cached.changes += 1
       asking = undefined
     },
   }
 }
 
-/** Reads the settings again. Returns the known ones if content is unavailable. */
-async function refresh(known: KnownSite, content: Content): Promise<ServedSite> {
-  const before = known.changes
+/**
+ * Reads and caches the settings. If that fails, returns the cached ones.
+ * @throws the error if none are cached
+ */
+async function refresh(cached: CachedSite, content: Content): Promise<ServedSite> {
+  const before = cached.changes
   try {
     const site = await readSite(content)
     // If settings have changed meanwhile, the value may be outdated and is not cached.
-    if (before !== known.changes) return site
-    known.site = site
-    known.seen = before
-    known.freshUntil = Date.now() + cacheMs
+    if (before !== cached.changes) return site
+    cached.site = site
+    cached.seen = before
+    cached.freshUntil = Date.now() + cacheMs
     return site
   } catch (error) {
-    if (known.site === undefined) throw error
-    if (before === known.changes) {
-      known.seen = before
-      known.freshUntil = Date.now() + awayMs
+    if (cached.site === undefined) throw error
+    if (before === cached.changes) {
+      cached.seen = before
+      cached.freshUntil = Date.now() + awayMs
     }
-    return known.site
+    return cached.site
   }
 }
 

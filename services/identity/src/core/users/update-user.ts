@@ -3,13 +3,7 @@ import { requireRoleChange, requireSelfOrAdmin } from '../access.ts'
 import { lastAdmin, userNotFound, wrongPassword } from '../errors.ts'
 import { sessionEnded, userUpdated } from '../events.ts'
 import type { IdentityStore, IdentityWriter, Ports } from '../ports.ts'
-import {
-  change,
-  endedSession,
-  recordCheck,
-  type SecurityEvent,
-  type SecurityLog,
-} from '../security-events.ts'
+import { change, endedSession, recordCheck, type SecurityEvent } from '../security-events.ts'
 import { type PasswordChecks, usersPlace } from '../sessions/password-checks.ts'
 import type { Session } from '../sessions/session.ts'
 import { passwordProblems } from './password-rules.ts'
@@ -50,14 +44,12 @@ export const updateUser =
     const errors = userFieldErrors(changes)
     if (errors.length > 0) throw invalid(errors)
     const { password, email } = changes
-    const user = password === undefined && email === undefined ? undefined : await existing(store, id)
+    const user = password === undefined && email === undefined ? undefined : await readUser(store, id)
     if (password !== undefined && user) await requireStrongPassword(ports, password, user, changes)
     const isSensitive =
       asker.id === id &&
       (password !== undefined || (user !== undefined && email !== undefined && email !== user.email))
-    const proven = await recordProof(security, asker, proof, () =>
-      provePassword(checks, asker, proof, isSensitive),
-    )
+    const proven = await checkProof(ports, checks, { asker, proof, isSensitive })
     const next = password === undefined ? undefined : await hasher.hash(password, usersPlace(asker.id))
     const done = await store.write((tx) => update(tx, ports.clock, { asker, id, changes }, { proven, next }))
     for (const event of eventsOf(done, { actorId: asker.id, clientAddress: proof.clientAddress }))
@@ -65,7 +57,8 @@ export const updateUser =
     return done.after
   }
 
-async function existing(store: IdentityStore, id: string): Promise<User> {
+/** @throws USER_NOT_FOUND */
+async function readUser(store: IdentityStore, id: string): Promise<User> {
   const user = await store.read.user(id)
   if (!user) throw userNotFound()
   return user
@@ -85,13 +78,14 @@ async function requireStrongPassword(
   if (problems.length > 0) throw invalid(problems)
 }
 
-/** Runs `work`, and records its outcome if the proof has a password. */
-function recordProof(
-  security: SecurityLog,
-  asker: UserActor,
-  { currentPassword, clientAddress }: Proof,
-  work: () => Promise<string | undefined>,
+/** Checks the current password, and records the outcome if the proof has a password. */
+function checkProof(
+  { security }: Ports,
+  checks: PasswordChecks,
+  { asker, proof, isSensitive }: { asker: UserActor; proof: Proof; isSensitive: boolean },
 ): Promise<string | undefined> {
+  const { currentPassword, clientAddress } = proof
+  const work = () => provePassword(checks, asker, proof, isSensitive)
   if (!currentPassword) return work()
   const facts = { event: 'password_check' as const, username: asker.username, clientAddress }
   return recordCheck(security, facts, work, () => asker.id)

@@ -28,7 +28,7 @@ export function aboutRoutes(
   const document = once(() => openApiDocument(all, version, publicUrl))
   const documentBytes = once(() => Buffer.from(JSON.stringify(document())))
   const pageBytes = once(() => Buffer.from(docsPage(all, document())))
-  const routes = [homeRoute(version, siteUrl), documentRoute(documentBytes), docsRoute(pageBytes)]
+  const routes = [homeRoute(version, siteUrl), openApiRoute(documentBytes), docsPageRoute(pageBytes)]
   all = [...others, ...routes]
   return routes
 }
@@ -59,7 +59,7 @@ const homeRoute = (version: string, siteUrl: () => string): Route =>
           ),
   })
 
-const documentRoute = (documentBytes: () => Buffer): Route =>
+const openApiRoute = (documentBytes: () => Buffer): Route =>
   route({
     method: 'GET',
     path: '/api/openapi.json',
@@ -70,7 +70,7 @@ const documentRoute = (documentBytes: () => Buffer): Route =>
     handler: async () => raw(200, { 'content-type': 'application/json; charset=utf-8' }, documentBytes()),
   })
 
-const docsRoute = (pageBytes: () => Buffer): Route =>
+const docsPageRoute = (pageBytes: () => Buffer): Route =>
   route({
     method: 'GET',
     path: '/api/docs',
