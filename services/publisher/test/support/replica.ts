@@ -20,10 +20,21 @@ export const admin: UserActor = {
   sessionId: uuidv7(),
 }
 
-export type Replica = Awaited<ReturnType<typeof startReplica>>
+export type Replica = Awaited<ReturnType<typeof start>>
 
 /** Resolves when the replica is ready. `sign` signs calls as the gateway does. */
-export async function startReplica(settings: Readonly<Record<string, string>>, sign?: CallSigner) {
+export function startReplica(
+  settings: Readonly<Record<string, string>>,
+  sign?: CallSigner,
+): Promise<Replica> {
+  return start(settings, sign).catch((error: unknown) => {
+    // Another process may have taken a free port before the replica used it.
+    if (String(error).includes(' is in use ')) return start(settings, sign)
+    throw error
+  })
+}
+
+async function start(settings: Readonly<Record<string, string>>, sign: CallSigner | undefined) {
   const [port, health] = [await freePort(), await freePort()]
   const output = lastLines()
   const child = await startServerProcess({
