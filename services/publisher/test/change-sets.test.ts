@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { folderSiteStore } from '../src/adapters/folder/site-store.ts'
-import { changeSet, manifestAfter } from '../src/core/pages/change-set.ts'
+import { changeSet } from '../src/core/pages/change-set.ts'
 import { Manifest } from '../src/core/pages/manifest.ts'
 import type { PlannedFile } from '../src/core/pages/planned.ts'
 import { mapOf } from './support/manifests.ts'
@@ -43,8 +43,8 @@ it.each([1, 2, 3])(
       const from = (await store.current('_site')) ?? Manifest.empty
       if (n > 1) files = edited(random(4) === 0 ? files : mapOf(from), random, n)
       const base = await store.shown('_site')
-      const changes = changeSet(base, from, planned(files))
-      const manifest = manifestAfter(from, changes, planned(files))
+      const manifest = Manifest.of(planned(files), from)
+      const changes = changeSet(base, from, manifest)
       const renew = random(8) === 0 ? new Set(files.keys()) : new Set<string>()
       const about = {
         outputDir: '_site',

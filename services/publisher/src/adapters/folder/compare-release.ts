@@ -21,18 +21,16 @@ interface Contents {
 
 export function compareFiles(files: Manifest, { present, current, renew }: Contents): Difference {
   const missing = new Set(renew)
-  const shared: string[] = []
-  let kept = 0
-  files.forEach((digest, path) => {
-    const existing = present.get(path)
-    if (existing !== undefined) kept += 1
-    // Writes a file that differs from the current release even if the directory already has its bytes,
-    // because only written files get new page records.
-    if (current.get(path) !== digest) missing.add(path)
-    else if (!missing.has(path) && existing !== digest) shared.push(path)
+  // Writes a file that differs from the current release even if the directory already has its bytes, because
+  // only written files get new page records.
+  files.forEachChange(current, (path) => {
+    missing.add(path)
   })
-  const extra = kept === present.size ? [] : present.paths.filter((path) => !files.has(path))
-  return { missing, shared, extra }
+  const shared: string[] = []
+  files.forEachChange(present, (path) => {
+    if (!missing.has(path)) shared.push(path)
+  })
+  return { missing, shared, extra: present.pathsMissingIn(files) }
 }
 
 /** The difference if the directory equals the current release. */

@@ -1,4 +1,5 @@
-import { changeSet, hasChanges, manifestAfter } from '../pages/change-set.ts'
+import { changeSet, hasChanges } from '../pages/change-set.ts'
+import { Manifest } from '../pages/manifest.ts'
 import type { PlannedFile } from '../pages/planned.ts'
 import { difference, sharedDigests } from '../reports/history/difference.ts'
 import type { BuildTools, RunningGeneration } from './build-tools.ts'
@@ -15,7 +16,8 @@ export async function diffSite(
   { plan, addresses }: PlannedSite,
 ) {
   const { ports, records } = tools
-  const changeset = changeSet(shown, former, plan.files)
+  const files = Manifest.of(plan.files, former)
+  const changeset = changeSet(shown, former, files)
   // Page records may be missing if a process stopped between the activation and the end of recording, or if
   // an older version built the release.
   const isUnrecorded =
@@ -24,13 +26,16 @@ export async function diffSite(
   const shared = sharedDigests(plan, source.theme.digest, addresses, ports.digest)
   if (trigger === 'manual' && (isUnrecorded || changeset.changed.size > 0)) await loadRecords()
   const before = { files: former, shared: receipt.sharedBefore, recordOf: records.of }
-  const changes = difference(plan, changeset, before, { trigger, shared, besides: receipt.besides })
+  const changes = difference({ files: plan.files, manifest: files }, changeset, before, {
+    trigger,
+    shared,
+    besides: receipt.besides,
+  })
   const isMissing = (file: PlannedFile) =>
     !changes.filesToWrite.has(file.path) && records.of(file.path)?.digest !== file.digest
   const unrecorded = isUnrecorded ? plan.files.filter(isMissing) : []
   receipt.planned(changes, shared)
   const isEmpty = trigger === 'event' && !hasChanges(changeset) && unrecorded.length === 0
-  const files = manifestAfter(former, changeset, plan.files)
   const renewed = trigger === 'manual' ? plan.files : unrecorded
   const renew = new Set(renewed.filter(({ type }) => type === 'page').map(({ path }) => path))
   return { changes, changeset, unrecorded, isEmpty, files, renew }

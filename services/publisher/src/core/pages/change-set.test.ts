@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedPaths, changeSet, hasChanges, manifestAfter } from './change-set.ts'
+import { changedPaths, changeSet, hasChanges } from './change-set.ts'
 import { Manifest } from './manifest.ts'
 import type { PlannedFile } from './planned.ts'
 
@@ -8,7 +8,7 @@ const planned = (files: Readonly<Record<string, string>>) =>
 
 it('a change set has the added, changed and removed paths', () => {
   const former = Manifest.of(planned({ a: '1', b: '1', c: '1' }))
-  const changes = changeSet('g', former, planned({ a: '1', b: '2', d: '1' }))
+  const changes = changeSet('g', former, Manifest.of(planned({ a: '1', b: '2', d: '1' })))
   expect(changes).toEqual({
     base: 'g',
     added: new Set(['d']),
@@ -16,19 +16,25 @@ it('a change set has the added, changed and removed paths', () => {
     removed: new Set(['c']),
   })
   expect([hasChanges(changes), changedPaths(changes)]).toEqual([true, new Set(['d', 'b', 'c'])])
-  expect(hasChanges(changeSet('g', former, planned({ a: '1', b: '1', c: '1' })))).toBe(false)
+  expect(hasChanges(changeSet('g', former, Manifest.of(planned({ a: '1', b: '1', c: '1' }))))).toBe(false)
 })
 
 it.each([
-  ['changes', { a: '2', b: '1', c: '3' }],
-  ['has one file more', { a: '1', b: '1', c: '1', d: '1' }],
-  ['has one file less', { a: '1', c: '2' }],
-  ['stays the same', { a: '1', b: '1', c: '1' }],
-])('the manifest of a site that %s has the planned files', (_, files) => {
-  const former = Manifest.of(planned({ a: '1', b: '1', c: '1' }))
-  const manifest = manifestAfter(former, changeSet('g', former, planned(files)), planned(files))
-  expect(manifest).toEqual(Manifest.of(planned(files)))
-  expect(Object.keys(files).map((path) => manifest.get(path))).toEqual(Object.values(files))
-  expect([...'abcd'].filter((path) => manifest.has(path))).toEqual(Object.keys(files))
-  expect(former).toEqual(Manifest.of(planned({ a: '1', b: '1', c: '1' })))
-})
+  ['changes', { a: '2', b: '1', c: '3' }, [['a', 'c'], [], []]],
+  ['has one file more', { a: '1', b: '1', c: '1', d: '1' }, [[], ['d'], []]],
+  ['has one file less', { a: '1', c: '2' }, [['c'], [], ['b']]],
+  ['has a file of another name', { a: '1', b: '1', d: '1' }, [[], ['d'], ['c']]],
+  ['has another order', { b: '2', a: '1', c: '1' }, [['b'], [], []]],
+  ['stays the same', { a: '1', b: '1', c: '1' }, [[], [], []]],
+])(
+  'the manifest of a site that %s has the planned files, with or without the former one',
+  (_, files, expected) => {
+    const former = Manifest.of(planned({ a: '1', b: '1', c: '1' }))
+    for (const manifest of [Manifest.of(planned(files), former), Manifest.of(planned(files))]) {
+      expect(Object.keys(files).map((path) => manifest.get(path))).toEqual(Object.values(files))
+      expect([...'abcd'].filter((path) => manifest.has(path))).toEqual(Object.keys(files).sort())
+      const { changed, added, removed } = changeSet('g', former, manifest)
+      expect([changed, added, removed]).toEqual(expected.map((paths) => new Set(paths)))
+    }
+  },
+)

@@ -21,8 +21,12 @@ export class Manifest {
     this.#positions = positions
   }
 
-  static of(files: readonly FileDigest[]): Manifest {
+  /** Shares the paths of `former` if they are the same in the same order. */
+  static of(files: readonly FileDigest[], former = Manifest.empty): Manifest {
     const digests = files.map(({ digest }) => digest)
+    const isShared =
+      files.length === former.size && files.every(({ path }, position) => path === former.paths[position])
+    if (isShared) return new Manifest(former.paths, digests, former.#positions)
     return new Manifest(
       files.map(({ path }) => path),
       digests,
@@ -46,21 +50,32 @@ export class Manifest {
     return position === undefined ? undefined : this.digests[position]
   }
 
+  positionOf(path: string): number | undefined {
+    return this.#positions.get(path)
+  }
+
   forEach(visit: (digest: string, path: string) => void): void {
     this.paths.forEach((path, position) => {
       visit(this.digests[position] ?? '', path)
     })
   }
 
-  /** The same paths with other digests. @throws RangeError for an unknown path */
-  with(changed: Iterable<FileDigest>): Manifest {
-    const digests = this.digests.slice()
-    for (const { path, digest } of changed) {
-      const position = this.#positions.get(path)
-      if (position === undefined) throw new RangeError(`the manifest has no file ${path}`)
-      digests[position] = digest
-    }
-    return new Manifest(this.paths, digests, this.#positions)
+  /**
+   * Visits the files that `other` lacks or has with another digest, `before`. Compares by position if both
+   * share their paths, because looking up 100,000 paths takes 50 ms.
+   */
+  forEachChange(other: Manifest, visit: (path: string, before: string | undefined) => void): void {
+    const isShared = this.sharesPathsWith(other)
+    this.digests.forEach((digest, position) => {
+      if (isShared && digest === other.digests[position]) return
+      const path = this.paths[position] ?? ''
+      const before = other.get(path)
+      if (before !== digest) visit(path, before)
+    })
+  }
+
+  pathsMissingIn(other: Manifest): readonly string[] {
+    return this.sharesPathsWith(other) ? [] : this.paths.filter((path) => !other.has(path))
   }
 
   without(paths: ReadonlySet<string>): Manifest {

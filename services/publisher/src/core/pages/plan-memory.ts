@@ -7,6 +7,7 @@ import { termsOfAll, withNewerPosts } from './addresses/taxonomy.ts'
 import { withoutCollisions } from './claims.ts'
 import { type FeedMemory, feedMemory } from './feeds/feeds.ts'
 import type { SitemapEntry, SitemapMemory } from './feeds/sitemap.ts'
+import type { Sorted, SortedFiles } from './file-order.ts'
 import { type Context, taxonomiesOf } from './models/context.ts'
 import type { PostSummary } from './models/entry-models.ts'
 import type { NewerPosts, PageSource, SummaryOf } from './page-draft.ts'
@@ -31,15 +32,6 @@ export interface Drafting {
   readonly summaryOf: SummaryOf
 }
 
-/**
- * The order of all files by path. `numbers` are indexes into one list: all pages, followed by the files with
- * the paths in `others`.
- */
-export interface FileOrder {
-  readonly others: readonly string[]
-  readonly numbers: readonly number[]
-}
-
 export interface PlanMemory {
   /** JSON text of the inputs that may affect every page. */
   readonly world: string
@@ -53,12 +45,13 @@ export interface PlanMemory {
   /** Indexes are stable while this memory is reused. */
   pages: readonly Drafted[]
   shown?: ShownPosts
-  sitemapOrder?: readonly number[]
-  fileOrder?: FileOrder
+  /** The digest of each template with its shared values, from the pages. */
+  templates?: ReadonlyMap<string, string>
+  files?: SortedFiles
+  sitemapEntries?: Sorted<SitemapEntry>
   entryAddresses?: ReadonlyMap<string, string>
   redirects?: {
     readonly from: SiteRedirects
-    readonly aliases: string
     readonly files: readonly PlannedText[]
   }
 }
@@ -128,9 +121,9 @@ function newerPosts(before: Site, now: Site): NewerPosts | undefined {
 }
 
 const place = ({ id, slug, createdAt, publishedAt, category, tags, ...others }: Post): string => {
-  const { authors, language, translationOf, seo } = others
+  const { authors, language, translationOf, seo, meta } = others
   return JSON.stringify([
     ...[id, slug, createdAt, publishedAt, category, tags],
-    ...[authors, language, translationOf, seo?.noindex, seo?.canonicalUrl],
+    ...[authors, language, translationOf, seo?.noindex, seo?.canonicalUrl, meta.aliases],
   ])
 }

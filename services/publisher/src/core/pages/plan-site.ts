@@ -1,13 +1,13 @@
 /** Plans a site. Pure: the same site and addresses result in the same plan. */
 import { redirectKey } from '@typecase/kernel'
-import { outputCollision } from '../errors.ts'
 import { noRedirects, type SiteRedirects } from '../site/redirects.ts'
-import { compare, type Page, type Post, type Site } from '../site/site.ts'
+import type { Page, Post, Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
 import { type PageDrafter, pageDrafter } from './draft-page.ts'
 import { feedFiles } from './feeds/feeds.ts'
 import { robotsText } from './feeds/robots.ts'
-import { type SitemapEntry, sitemapFiles } from './feeds/sitemap.ts'
+import { sitemapFiles } from './feeds/sitemap.ts'
+import { filesByPath, sitemapEntries } from './file-order.ts'
 import { atOnce } from './in-turns.ts'
 import { avatarUrls } from './models/authors.ts'
 import { type Context, contextOf } from './models/context.ts'
@@ -15,11 +15,11 @@ import { postSummaries } from './models/entry-models.ts'
 import { shownRenditions } from './models/images.ts'
 import { sharedModel } from './models/shared-model.ts'
 import type { NewerPosts } from './page-draft.ts'
-import { type Drafted, type FileOrder, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
+import { type Drafted, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
 import { pageSources } from './plan-pages.ts'
-import type { Digest, PlannedCopy, PlannedFile, PlannedText, SitePlan } from './planned.ts'
+import { type Digest, type PlannedCopy, type PlannedText, type SitePlan, templateDigits } from './planned.ts'
 import { redirectFiles } from './redirect-files.ts'
-import { addressesOfEntries, aliasesOfSite, redirectTable } from './redirect-table.ts'
+import { addressesOfEntries, redirectTable } from './redirect-table.ts'
 import { shownPosts } from './shown-posts.ts'
 import { siteIcons } from './site-icons.ts'
 import { socialCards } from './social-cards.ts'
@@ -74,7 +74,7 @@ export function sitePlanner(
       ...plannedRedirects(context, layout, { redirects, entryAddresses, pages, copied }, digest),
     ]
     yield
-    const files = inOrder(pages, others, memory)
+    const files = filesByPath(pages, others, memory)
     last = memory
     return {
       files,
@@ -114,8 +114,9 @@ function* pagesAgain(
 ): Generator<void, readonly Drafted[]> {
   counted(memory.pages.length)
   memory.shown ??= shownPosts(memory.pages)
+  memory.templates ??= templatesOf(memory.pages)
   yield
-  const isAll = !drafter.hasSame(memory.shown.templates)
+  const isAll = !drafter.hasSame(memory.templates)
   const pages = [...memory.pages]
   let looked = 0
   for (const number of isAll ? pages.keys() : memory.shown.pagesOf(newer)) {
@@ -123,15 +124,22 @@ function* pagesAgain(
     if (!known) continue
     const page = drafter.again(known, newer)
     pages[number] = page
-    if (!isAll && page !== known) memory.shown.add(number, page)
+    if (page.file.about !== known.file.about) memory.shown.add(number, page)
     looked += 1
     if (looked % pagesAStep === 0) yield
   }
-  if (isAll) delete memory.shown
+  if (isAll) delete memory.templates
   return pages
 }
 
-/** Reuses the redirect files until rules, addresses or aliases change. */
+function templatesOf(pages: readonly Drafted[]): ReadonlyMap<string, string> {
+  const templates = new Map<string, string>()
+  for (const { file } of pages)
+    if (!templates.has(file.template)) templates.set(file.template, file.digest.slice(0, templateDigits))
+  return templates
+}
+
+/** Reuses the redirect files until rules or addresses change. Other aliases need a new layout. */
 function plannedRedirects(
   { addresses, resolve }: Context,
   { site, memory }: Layout,
@@ -148,10 +156,9 @@ function plannedRedirects(
   },
   digest: Digest,
 ): readonly PlannedText[] {
-  const aliases = JSON.stringify([...aliasesOfSite(site)])
   const known = memory.redirects
   if (known?.from.rules === redirects.rules && known.from.addresses === redirects.addresses)
-    if (known.aliases === aliases) return known.files
+    return known.files
   const live = () =>
     new Set(
       [...pages.map(({ file }) => file.path), ...copied.map(({ path }) => path)].map((path) =>
@@ -164,7 +171,7 @@ function plannedRedirects(
     digest,
     pages: site.settings.redirectPages,
   })
-  memory.redirects = { from: redirects, aliases, files }
+  memory.redirects = { from: redirects, files }
   return files
 }
 
@@ -177,9 +184,11 @@ function texts(
   const { absoluteBase } = context.addresses
   const robots = robotsText(absoluteBase)
   return [
-    ...sitemapFiles(inSitemap(pages, memory), { base: absoluteBase, digest, memory: memory.sitemap }).map(
-      (file) => lazily(file.path, file.digest, file.bytes),
-    ),
+    ...sitemapFiles(sitemapEntries(pages, memory), {
+      base: absoluteBase,
+      digest,
+      memory: memory.sitemap,
+    }).map((file) => lazily(file.path, file.digest, file.bytes)),
     ...feedFiles(context, digest, memory.feeds).map((feed) => lazily(feed.path, feed.digest, feed.bytes)),
     lazily('robots.txt', digest(robots), () => robots),
   ]
@@ -193,17 +202,6 @@ const lazily = (path: string, digest: string, text: () => PlannedText['text']): 
     return text()
   },
 })
-
-function inSitemap(pages: readonly Drafted[], memory: PlanMemory): readonly SitemapEntry[] {
-  memory.sitemapOrder ??= sitemapOrder(pages)
-  return taken(memory.sitemapOrder, (number) => pages[number]?.entry)
-}
-
-function sitemapOrder(pages: readonly Drafted[]): readonly number[] {
-  const listed = new Map<string, number>()
-  for (const [number, { entry }] of pages.entries()) if (entry) listed.set(entry.url, number)
-  return [...listed].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
-}
 
 function copies(context: Context): readonly PlannedCopy[] {
   const { site, mediaFile } = context
@@ -231,55 +229,4 @@ function copies(context: Context): readonly PlannedCopy[] {
       source: { from: 'media' as const, folder, filename, digest },
     })),
   ].filter(({ path }) => published(path))
-}
-
-function inOrder(
-  pages: readonly Drafted[],
-  others: readonly PlannedFile[],
-  memory: PlanMemory,
-): readonly PlannedFile[] {
-  const known = memory.fileOrder
-  const isSame =
-    known &&
-    known.others.length === others.length &&
-    known.others.every((path, at) => others[at]?.path === path)
-  const files = [...pages.map(({ file }) => file), ...others]
-  const order = isSame ? known : fileOrder(pages, others, files)
-  memory.fileOrder = order
-  return taken(order.numbers, (number) => files[number])
-}
-
-function taken<T>(numbers: readonly number[], at: (number: number) => T | undefined): readonly T[] {
-  // A growing array would allocate three times the memory.
-  const found = numbers.map(at)
-  return found.includes(undefined) ? found.filter((one) => one !== undefined) : (found as T[])
-}
-
-function fileOrder(
-  pages: readonly Drafted[],
-  others: readonly PlannedFile[],
-  files: readonly PlannedFile[],
-): FileOrder {
-  const byPath = new Map<string, number>()
-  for (const [number, { path }] of files.entries()) byPath.set(path, number)
-  if (byPath.size < files.length) throw collision(pages, others)
-  const numbers = [...byPath].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
-  return { others: others.map(({ path }) => path), numbers }
-}
-
-function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {
-  const owners = new Map<string, string>()
-  const named = [
-    ...pages.map(({ file: { owner, path } }) => ({ owner, path })),
-    ...others.map(({ type, path }) => ({
-      owner: type === 'text' ? `The generated ${path}` : `The file ${path}`,
-      path,
-    })),
-  ]
-  for (const { owner, path } of named) {
-    const first = owners.get(path)
-    if (first !== undefined) return outputCollision(path, first, owner)
-    owners.set(path, owner)
-  }
-  return new Error('collision() requires two files with the same path, but the plan has none')
 }

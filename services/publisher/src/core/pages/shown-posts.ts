@@ -1,11 +1,9 @@
 import type { NewerPosts, PageSource } from './page-draft.ts'
-import { type PageAbout, type PlannedPage, templateDigits } from './planned.ts'
+import type { PageAbout } from './planned.ts'
 
 interface DraftedPage {
   readonly source: PageSource
-  readonly file: Pick<PlannedPage, 'template' | 'digest'> & {
-    readonly about: Pick<PageAbout, 'own' | 'shows'>
-  }
+  readonly file: { readonly about: Pick<PageAbout, 'own' | 'shows'> }
 }
 
 export interface ShownPosts {
@@ -13,13 +11,11 @@ export interface ShownPosts {
   pagesOf(newer: NewerPosts): readonly number[]
   /** Records the posts that a page shows now, in addition to those recorded earlier. */
   add(number: number, page: DraftedPage): void
-  readonly templates: ReadonlyMap<string, string>
 }
 
 export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
   const numbers = new Map<string, number[]>()
   const alterable: number[] = []
-  const templates = new Map<string, string>()
 
   function note(id: string, number: number, isNoted: (known: readonly number[]) => boolean): void {
     const known = numbers.get(id)
@@ -40,13 +36,10 @@ export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
   for (const [number, page] of pages.entries()) {
     noteAll(number, page, (known) => known.at(-1) === number)
     if (page.source.isAlteredBy) alterable.push(number)
-    const { template, digest } = page.file
-    if (!templates.has(template)) templates.set(template, digest.slice(0, templateDigits))
   }
 
   return {
     add: (number, page) => noteAll(number, page, (known) => known.includes(number)),
-    templates,
     pagesOf(newer) {
       const found = new Set(alterable)
       for (const { id } of newer.keys()) for (const number of numbers.get(id) ?? []) found.add(number)

@@ -24,6 +24,8 @@ describe('plans of one site', () => {
   /** Also reads the models, which are computed only when they are read. */
   const withModels = ({ files }: SitePlan) =>
     files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
+  const textsOf = ({ files }: SitePlan) =>
+    files.flatMap((file) => (file.type === 'text' ? [[file.path, file.text]] : []))
 
   it.each([
     ...[0, 1, 2].map((steps) => ({ steps, site: large })),
@@ -37,6 +39,19 @@ describe('plans of one site', () => {
       expect(withModels(atOnce(planner(site, addresses)))).toEqual(
         withModels(planSite(site, addresses, digest)),
       )
+  })
+
+  it('contain the redirects of the current aliases', () => {
+    const planner = sitePlanner(digest)
+    const aliased = (...aliases: string[]): Site => ({
+      ...large,
+      posts: large.posts.map((post, at) => (at === 40 ? { ...post, meta: { aliases } } : post)),
+    })
+    for (const site of [large, aliased('/old/'), aliased('/old/', '/older/'), aliased('/older/'), large])
+      expect(textsOf(atOnce(planner(site, addresses)))).toEqual(textsOf(planSite(site, addresses, digest)))
+    expect(textsOf(planSite(aliased('/old/'), addresses, digest))).not.toEqual(
+      textsOf(planSite(large, addresses, digest)),
+    )
   })
 
   it('are computed in steps; later plans recompute only affected pages', () => {

@@ -23,6 +23,12 @@ export interface Difference {
   readonly reasons: Receipt['reasons']
 }
 
+interface PlannedFiles {
+  readonly files: readonly PlannedFile[]
+  /** The manifest of `files`, in the same order. */
+  readonly manifest: Manifest
+}
+
 export interface Before {
   readonly files: Pick<Manifest, 'get'>
   readonly shared: Receipt['shared'] | undefined
@@ -36,7 +42,7 @@ export interface ChangedBesides {
 }
 
 export function difference(
-  plan: SitePlan,
+  plan: PlannedFiles,
   changes: ChangeSet,
   before: Before,
   now: { readonly trigger: Trigger; readonly shared: Receipt['shared']; readonly besides: ChangedBesides },
@@ -45,17 +51,15 @@ export function difference(
   const counts = { page: 0, text: 0, copy: 0 }
   const byReason = new Map<Reason, number>()
   const sharedReasons = changedShared(before.shared, now.shared)
-  // `forEach`, because an iterator allocates an object for each of many files.
-  plan.files.forEach((file) => {
-    const isChanged = changes.added.has(file.path) || changes.changed.has(file.path)
-    if (!isChanged && !(now.trigger === 'manual' && file.type === 'page')) return
-    const reasons = isChanged
+  const changed = new Set([...changes.added, ...changes.changed])
+  for (const file of filesFor(now.trigger, plan, changed)) {
+    const reasons = changed.has(file.path)
       ? reasonsOf(file, before.files.get(file.path), before, sharedReasons, now.besides)
       : requested
     filesToWrite.set(file.path, { file, reasons })
     counts[file.type] += 1
     for (const reason of reasons) byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
-  })
+  }
   return {
     filesToWrite,
     files: {
@@ -67,6 +71,17 @@ export function difference(
     },
     reasons: [...byReason].map(([reason, files]) => ({ reason, files })).sort((a, b) => b.files - a.files),
   }
+}
+
+/** The changed files, and for a manual generation all pages too. */
+function filesFor(
+  trigger: Trigger,
+  { files, manifest }: PlannedFiles,
+  changed: ReadonlySet<string>,
+): readonly PlannedFile[] {
+  if (trigger === 'manual') return files.filter((file) => file.type === 'page' || changed.has(file.path))
+  const positions = Array.from(changed, (path) => manifest.positionOf(path) ?? -1).sort((a, b) => a - b)
+  return positions.flatMap((position) => files[position] ?? [])
 }
 
 const requested: readonly Reason[] = ['requested']
