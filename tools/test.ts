@@ -18,8 +18,7 @@ try {
   const passed = tests.passed + checked.filter((result) => result.ok).length
   const failed = tests.failed + checked.filter((result) => !result.ok).length
   console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds.toFixed(1)} s`).join(', ')}`)
-  if (tests.skipped > 0)
-    console.log(`${tests.skipped} tests were skipped; their titles name the reason`)
+  if (tests.skipped > 0) console.log(`${tests.skipped} tests were skipped; their titles name the reason`)
   console.log(`${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1
 } finally {

@@ -23,9 +23,11 @@ export class Manifest {
 
   /** Shares the paths of `former` if they are the same in the same order. */
   static of(files: readonly FileDigest[], former = Manifest.empty): Manifest {
-    const digests = files.map(({ digest }) => digest)
-    const isShared =
-      files.length === former.size && files.every(({ path }, position) => path === former.paths[position])
+    let isShared = files.length === former.size
+    const digests = files.map(({ path, digest }, position) => {
+      isShared &&= path === former.paths[position]
+      return digest
+    })
     if (isShared) return new Manifest(former.paths, digests, former.#positions)
     return new Manifest(
       files.map(({ path }) => path),
