@@ -11,8 +11,8 @@ import type { PostModel, PostSummary } from './models/entry-models.ts'
 import { inLanguage } from './models/languages.ts'
 import type { SharedModel, SharedName } from './models/shared-model.ts'
 import { sampleDates } from './models/site-dates.ts'
-import type { NewerPosts, PageDraft, PageSource } from './page-draft.ts'
-import type { Drafted, Drafting, OwnedPage, PlanMemory } from './plan-memory.ts'
+import type { Drafted, NewerPosts, OwnedPage, PageDraft, PageSource } from './page-draft.ts'
+import type { Drafting, PlanMemory } from './plan-memory.ts'
 import {
   type Digest,
   type HeadlessPage,

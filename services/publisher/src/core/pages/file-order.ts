@@ -5,7 +5,7 @@
 import { outputCollision } from '../errors.ts'
 import { compare } from '../site/site.ts'
 import type { SitemapEntry } from './feeds/sitemap.ts'
-import type { Drafted, PlanMemory } from './plan-memory.ts'
+import type { Drafted } from './page-draft.ts'
 import type { PlannedFile } from './planned.ts'
 
 /** A sorted list of a plan. */
@@ -25,13 +25,11 @@ export interface SortedFiles extends Sorted<PlannedFile> {
 export function filesByPath(
   pages: readonly Drafted[],
   others: readonly PlannedFile[],
-  memory: PlanMemory,
-): readonly PlannedFile[] {
-  const known = memory.files
+  known: SortedFiles | undefined,
+): SortedFiles {
   const isSame =
     known?.others.length === others.length && known.others.every((path, at) => others[at]?.path === path)
-  memory.files = isSame ? withNewer(known, pages, others) : sortedFiles(pages, others)
-  return memory.files.list
+  return isSame ? withNewer(known, pages, others) : sortedFiles(pages, others)
 }
 
 function withNewer(
@@ -52,11 +50,10 @@ function sortedFiles(pages: readonly Drafted[], others: readonly PlannedFile[]):
   return { ...sortedBy(byPath, files), pages, others: others.map(({ path }) => path) }
 }
 
-export function sitemapEntries(pages: readonly Drafted[], memory: PlanMemory): readonly SitemapEntry[] {
-  const known = memory.sitemapEntries
-  memory.sitemapEntries = known ? withNewerPages(known, pages, ({ entry }) => entry) : sortedEntries(pages)
-  return memory.sitemapEntries.list
-}
+export const sitemapEntries = (
+  pages: readonly Drafted[],
+  known: Sorted<SitemapEntry> | undefined,
+): Sorted<SitemapEntry> => (known ? withNewerPages(known, pages, ({ entry }) => entry) : sortedEntries(pages))
 
 function sortedEntries(pages: readonly Drafted[]): Sorted<SitemapEntry> {
   const byUrl = new Map<string, number>()

@@ -2,11 +2,12 @@
 
 import type { Body, Page, Post } from '../site/site.ts'
 import type { Route } from './addresses/routes.ts'
+import type { SitemapEntry } from './feeds/sitemap.ts'
 import type { Context } from './models/context.ts'
 import type { DefaultMainContext } from './models/default-main.ts'
 import type { PostSummary } from './models/entry-models.ts'
 import type { CountedTerm } from './models/shared-model.ts'
-import type { PageData } from './planned.ts'
+import type { PageData, PlannedPage } from './planned.ts'
 
 export interface PageDraft {
   readonly route: Route
@@ -39,6 +40,17 @@ export interface PageSource {
   readonly draft: (context: Context, summaryOf: SummaryOf) => PageDraft
   /** True if new revisions of posts change the page although these posts are not in `shows`. */
   readonly isAlteredBy?: (newer: NewerPosts) => boolean
+}
+
+export interface Drafted {
+  readonly source: PageSource
+  /** Undefined for a page that is not in the sitemap. */
+  readonly entry: SitemapEntry | undefined
+  readonly file: OwnedPage
+}
+
+export interface OwnedPage extends PlannedPage {
+  readonly owner: string
 }
 
 /** Maps the old revision of each changed post to the new revision. */

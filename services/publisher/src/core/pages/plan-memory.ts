@@ -10,22 +10,11 @@ import type { SitemapEntry, SitemapMemory } from './feeds/sitemap.ts'
 import type { Sorted, SortedFiles } from './file-order.ts'
 import { type Context, taxonomiesOf } from './models/context.ts'
 import type { PostSummary } from './models/entry-models.ts'
-import type { NewerPosts, PageSource, SummaryOf } from './page-draft.ts'
+import type { Drafted, NewerPosts, SummaryOf } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
-import type { PlannedPage, PlannedText } from './planned.ts'
+import type { PlannedText } from './planned.ts'
 import type { ShownPosts } from './shown-posts.ts'
 import type { CardMemory } from './social-cards.ts'
-
-export interface Drafted {
-  readonly source: PageSource
-  /** Undefined for a page that is not in the sitemap. */
-  readonly entry: SitemapEntry | undefined
-  readonly file: OwnedPage
-}
-
-export interface OwnedPage extends PlannedPage {
-  readonly owner: string
-}
 
 export interface Drafting {
   readonly context: Context

@@ -14,8 +14,8 @@ import { type Context, contextOf } from './models/context.ts'
 import { postSummaries } from './models/entry-models.ts'
 import { shownRenditions } from './models/images.ts'
 import { sharedModel } from './models/shared-model.ts'
-import type { NewerPosts } from './page-draft.ts'
-import { type Drafted, type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
+import type { Drafted, NewerPosts } from './page-draft.ts'
+import { type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
 import { pageSources } from './plan-pages.ts'
 import { type Digest, type PlannedCopy, type PlannedText, type SitePlan, templateDigits } from './planned.ts'
 import { redirectFiles } from './redirect-files.ts'
@@ -74,10 +74,10 @@ export function sitePlanner(
       ...plannedRedirects(context, layout, { redirects, entryAddresses, pages, copied }, digest),
     ]
     yield
-    const files = filesByPath(pages, others, memory)
+    memory.files = filesByPath(pages, others, memory.files)
     last = memory
     return {
-      files,
+      files: memory.files.list,
       pages: pages.length,
       shared,
       entryAddresses,
@@ -183,12 +183,12 @@ function texts(
 ): readonly PlannedText[] {
   const { absoluteBase } = context.addresses
   const robots = robotsText(absoluteBase)
+  const entries = sitemapEntries(pages, memory.sitemapEntries)
+  memory.sitemapEntries = entries
   return [
-    ...sitemapFiles(sitemapEntries(pages, memory), {
-      base: absoluteBase,
-      digest,
-      memory: memory.sitemap,
-    }).map((file) => lazily(file.path, file.digest, file.bytes)),
+    ...sitemapFiles(entries.list, { base: absoluteBase, digest, memory: memory.sitemap }).map((file) =>
+      lazily(file.path, file.digest, file.bytes),
+    ),
     ...feedFiles(context, digest, memory.feeds).map((feed) => lazily(feed.path, feed.digest, feed.bytes)),
     lazily('robots.txt', digest(robots), () => robots),
   ]
