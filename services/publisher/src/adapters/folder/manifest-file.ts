@@ -80,7 +80,7 @@ export class ManifestWriter {
   }
 }
 
-/** Returns false and changes nothing if other paths were written, or if a new digest has another length. */
+/** Returns false and changes nothing if the paths are not shared or a new digest does not fit. */
 function replaceDigests(last: Written, files: Manifest): boolean {
   const { places, text } = last
   if (!places || !files.sharesPathsWith(last.files)) return false

@@ -45,18 +45,18 @@ export interface PlanMemory {
   }
 }
 
-/** The parts of a plan that can be reused while only the contents of posts change. */
+/** The parts of a plan that can be reused while posts stay in their places. */
 export interface Layout {
   readonly site: Site
   readonly taxonomies: Context['taxonomies']
   readonly resolve: ResolveUrl
   readonly omitted: readonly RenderError[]
-  /** Set if only the contents of posts changed. */
+  /** Set if all posts stayed in their places. */
   readonly newer: NewerPosts | undefined
   readonly memory: PlanMemory
 }
 
-/** Reuses the former layout if only the contents of posts changed. */
+/** Reuses the former layout if pages are unchanged and posts stayed in their places. */
 export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | undefined): Layout {
   const world = JSON.stringify([site.settings, addresses, site.theme.digest, site.media, site.profiles])
   const newer = former?.world === world ? newerPosts(former.site, site) : undefined
@@ -109,6 +109,7 @@ function newerPosts(before: Site, now: Site): NewerPosts | undefined {
   return areInPlace ? newer : undefined
 }
 
+/** Everything of a post that decides which pages and addresses exist and which lists show it. */
 const place = ({ id, slug, createdAt, publishedAt, category, tags, ...others }: Post): string => {
   const { authors, language, translationOf, seo, meta } = others
   return JSON.stringify([

@@ -139,7 +139,7 @@ function templatesOf(pages: readonly Drafted[]): ReadonlyMap<string, string> {
   return templates
 }
 
-/** Reuses the redirect files until rules or addresses change. Other aliases need a new layout. */
+/** Reuses the redirect files until rules or addresses change. Changed aliases cause a fresh layout. */
 function plannedRedirects(
   { addresses, resolve }: Context,
   { site, memory }: Layout,

@@ -74,7 +74,7 @@ function* aliased({ site, addresses, entryAddresses }: RedirectSources): Generat
 }
 
 /** Pairs of entry name and alias. */
-export function* aliasesOfSite({
+function* aliasesOfSite({
   posts,
   pages,
 }: Pick<Site, 'posts' | 'pages'>): Generator<readonly [string, string]> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
-import type { Site } from '../site/site.ts'
+import type { Post, Site } from '../site/site.ts'
 import { addressesOf } from './addresses/addresses.ts'
 import { atOnce } from './in-turns.ts'
 import { planSite, sitePlanner } from './plan-site.ts'
@@ -36,6 +36,24 @@ describe('plans of one site', () => {
     const aborted = planner(retitled('Never shown', first), addresses)
     for (let n = 0; n < steps; n++) expect(aborted.next().done).toBe(false)
     for (const site of [retitled('Never shown', first), retitled('Shown', first), first])
+      expect(withModels(atOnce(planner(site, addresses)))).toEqual(
+        withModels(planSite(site, addresses, digest)),
+      )
+  })
+
+  it('contain newer posts on pages that have shown them since a plan of all pages', () => {
+    const planner = sitePlanner(digest)
+    const before = aSite({ posts, theme: aTheme({ 'templates/layout.html': ['recentPosts'] }) })
+    const [first, later] = [posts[0], posts[40]]
+    if (!first || !later) throw new Error('posts')
+    const replaced = (site: Site, post: Post): Site => ({
+      ...site,
+      posts: site.posts.map((other) => (other.id === post.id ? post : other)),
+    })
+    // A new title of a recent post changes every page.
+    const related = replaced(before, { ...first, title: 'Related', relatedPosts: [later.id] })
+    const retitledLater = replaced(related, { ...later, title: 'Shown by the first post' })
+    for (const site of [before, before, related, retitledLater])
       expect(withModels(atOnce(planner(site, addresses)))).toEqual(
         withModels(planSite(site, addresses, digest)),
       )
