@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Group, Pagination, Paper, Table, Text } from '@mantine/core'
+import { Button, FileButton, Pagination, Paper, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
@@ -8,7 +8,8 @@ import { AdminOnly } from '../shell/fallbacks.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { EmptyNote } from '../ui/empty-note.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { IconPencil, IconPlus, IconTrash, IconUpload } from '../ui/icons.ts'
+import { IconPlus, IconUpload } from '../ui/icons.ts'
+import { EditAndDelete } from '../ui/row-buttons.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useAction } from '../ui/use-action.ts'
@@ -180,24 +181,12 @@ function Row({ redirect, onEdit, onDelete }: RowProps) {
       </Table.Td>
       <Table.Td visibleFrom="sm">{redirect.status}</Table.Td>
       <Table.Td>
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('redirects.editOf', { from: redirect.from })}
-            onClick={() => onEdit(redirect)}
-          >
-            <IconPencil size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={t('redirects.deleteAsk', { from: redirect.from })}
-            onClick={() => onDelete(redirect)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <EditAndDelete
+          editLabel={t('redirects.editOf', { from: redirect.from })}
+          deleteLabel={t('redirects.deleteAsk', { from: redirect.from })}
+          onEdit={() => onEdit(redirect)}
+          onDelete={() => onDelete(redirect)}
+        />
       </Table.Td>
     </Table.Tr>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Paper, Table, Text } from '@mantine/core'
+import { Badge, Button, Paper, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../api/client.ts'
@@ -9,7 +9,8 @@ import { useMe } from '../session/session.ts'
 import { AdminOnly } from '../shell/fallbacks.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts'
+import { IconPlus } from '../ui/icons.ts'
+import { EditAndDelete } from '../ui/row-buttons.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { shortDate } from '../ui/time.ts'
 import { useAction } from '../ui/use-action.ts'
@@ -134,35 +135,14 @@ function Row({ user, onEdit, onDelete }: RowProps) {
       </Table.Td>
       <Table.Td visibleFrom="sm">{shortDate(user.createdAt, language)}</Table.Td>
       <Table.Td>
-        <RowActions user={user} isMe={isMe} onEdit={onEdit} onDelete={onDelete} />
+        <EditAndDelete
+          editLabel={t('users.edit', { name: user.username })}
+          deleteLabel={t('users.deleteAsk', { name: user.username })}
+          onEdit={onEdit}
+          // Users cannot delete their own account.
+          onDelete={isMe ? undefined : onDelete}
+        />
       </Table.Td>
     </Table.Tr>
-  )
-}
-
-/** Users cannot delete their own account. */
-function RowActions({ user, isMe, onEdit, onDelete }: RowProps & { readonly isMe: boolean }) {
-  const t = useT()
-  return (
-    <Group gap={4} wrap="nowrap">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('users.edit', { name: user.username })}
-        onClick={onEdit}
-      >
-        <IconPencil size={18} aria-hidden />
-      </ActionIcon>
-      {!isMe && (
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={t('users.deleteAsk', { name: user.username })}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} aria-hidden />
-        </ActionIcon>
-      )}
-    </Group>
   )
 }

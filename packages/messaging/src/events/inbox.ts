@@ -45,7 +45,8 @@ async function admit({ db, consumer }: Inbox, { id, subject, revision }: TypedEv
       insert into inbox_revisions as stored (consumer, entity, revision, event_id)
       select ${consumer}, ${subject}, ${revision}::bigint, ${id} from fresh
       on conflict (consumer, entity) do update set revision = excluded.revision, event_id = excluded.event_id
-        where (stored.revision, stored.event_id collate "C") < (excluded.revision, excluded.event_id collate "C")
+        where (stored.revision, stored.event_id collate "C")
+          < (excluded.revision, excluded.event_id collate "C")
       returning 1
     )
     select exists (select from fresh) as fresh, exists (select from newest) as newest`.execute(db)
@@ -84,7 +85,8 @@ async function recordNew(
 ): Promise<ReadonlySet<string>> {
   const ids = events.map(({ id }) => id)
   const { rows } = await sql<{ event_id: string }>`
-    insert into inbox (consumer, event_id) select distinct ${consumer}, id from unnest(${ids}::text[]) as id order by id
+    insert into inbox (consumer, event_id)
+    select distinct ${consumer}, id from unnest(${ids}::text[]) as id order by id
     on conflict do nothing returning event_id`.execute(db)
   return new Set(rows.map(({ event_id: id }) => id))
 }
@@ -106,10 +108,14 @@ async function lockRevisions(
 
 async function storeRevisions({ db, consumer }: Inbox, rows: readonly Applied[]): Promise<void> {
   if (rows.length === 0) return
+  const [entities, revisions, ids] = [
+    rows.map(({ entity }) => entity),
+    rows.map(({ revision }) => revision),
+    rows.map(({ id }) => id),
+  ]
   await sql`
     update inbox_revisions as stored set revision = newest.revision, event_id = newest.id
-    from unnest(${rows.map(({ entity }) => entity)}::text[], ${rows.map(({ revision }) => revision)}::bigint[],
-      ${rows.map(({ id }) => id)}::text[]) as newest (entity, revision, id)
+    from unnest(${entities}::text[], ${revisions}::bigint[], ${ids}::text[]) as newest (entity, revision, id)
     where stored.consumer = ${consumer} and stored.entity = newest.entity`.execute(db)
 }
 

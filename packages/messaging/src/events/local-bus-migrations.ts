@@ -51,23 +51,30 @@ async function createPublishFunction(db: QueryExecutorProvider, schema: string):
   const [events, consumers, deliveries] = ['events', 'consumers', 'deliveries'].map((table) =>
     sql.id(schema, table),
   )
-  await sql`create function ${sql.id(schema, 'publish')} (gate bigint, channel text, ids text[], subjects text[], texts text[])
-    returns void language plpgsql as $$
+  await sql`
+    create function ${sql.id(schema, 'publish')} (
+      gate bigint, channel text, ids text[], subjects text[], texts text[]
+    ) returns void language plpgsql as $$
     declare notified text;
     begin
       perform pg_advisory_xact_lock_shared(gate);
       -- Positions are drawn after sorting, so they rise in the order of the arrays.
       with stored as (
-        insert into ${events} as e (message_id, subject, event) select given.message_id, given.subject, given.event::json
+        insert into ${events} as e (message_id, subject, event)
+        select given.message_id, given.subject, given.event::json
         from unnest(ids, subjects, texts) with ordinality as given (message_id, subject, event, place)
         order by given.place on conflict (message_id) do nothing returning e.position, e.subject
       ), wanted as (
         insert into ${deliveries} as d (durable, position)
-        select c.durable, stored.position from ${consumers} as c, stored where stored.subject ~ c.pattern returning d.durable
+        select c.durable, stored.position from ${consumers} as c, stored where stored.subject ~ c.pattern
+        returning d.durable
       )
       select string_agg(distinct wanted.durable, ' ') into notified from wanted;
       if notified is not null then
-        perform pg_notify(channel, case when octet_length(notified) > ${sql.lit(maxNotificationBytes)} then '' else notified end);
+        perform pg_notify(
+          channel,
+          case when octet_length(notified) > ${sql.lit(maxNotificationBytes)} then '' else notified end
+        );
       end if;
     end $$`.execute(db)
 }

@@ -107,7 +107,8 @@ async function publish(
     messages.map(({ subject }) => subject),
     messages.map(({ event }) => event),
   ]
-  const stored = sql`${sql.id(schema, 'publish')} (${gateOf(schema)}, ${channel}, ${ids}::text[], ${subjects}::text[], ${texts}::text[])`
+  const stored = sql`${sql.id(schema, 'publish')} (
+    ${gateOf(schema)}, ${channel}, ${ids}::text[], ${subjects}::text[], ${texts}::text[])`
   const { rows } = await sql<BusExtent>`
     select ${stored} as stored, ${extentColumns(schema)} from ${bus}`.execute(db)
   return extentOf(rows, schema)
@@ -150,11 +151,13 @@ async function claim(
       where d.durable = ${durable} and d.position = due.position and e.position = due.position
       returning d.position, d.attempt, e.subject, e.event
     ), others as (
-      select due_at from ${deliveries} where durable = ${durable} and position not in (select position from claimed)
+      select due_at from ${deliveries}
+      where durable = ${durable} and position not in (select position from claimed)
     )
     select claimed.*, exists (select from ${consumers} where durable = ${durable}) as "isRegistered",
       case when exists (select from others where due_at <= clock_timestamp()) then 0
-      else (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 from others) end as "dueMs"
+      else (select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 from others)
+      end as "dueMs"
     from async left join claimed on true order by claimed.position`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the claim query returned no row')

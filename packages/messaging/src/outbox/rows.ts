@@ -38,7 +38,9 @@ async function unpublished(
   const found = await query<OutboxRow & { bus: BusExtent | null }>(
     `select waiting.*, bus.extent as bus
      from (select) as one
-     left join (select json_build_object('epoch', epoch, 'sequence', sequence) as extent from outbox_bus) as bus on true
+     left join (
+       select json_build_object('epoch', epoch, 'sequence', sequence) as extent from outbox_bus
+     ) as bus on true
      left join (
        select position, id, type, subject, entity, revision, data, traceparent, occurred_at
        from outbox where published_at is null order by position limit $1

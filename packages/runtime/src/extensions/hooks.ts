@@ -77,7 +77,8 @@ const adder =
   (name, fn, priority = 10) => {
     if (!names.includes(name))
       throw new TypeError(
-        `it adds the ${kind} ${JSON.stringify(name)}, which does not exist; the ${kind}s are ${names.join(', ')}`,
+        `it adds the ${kind} ${JSON.stringify(name)}, which does not exist; ` +
+          `the ${kind}s are ${names.join(', ')}`,
       )
     if (typeof fn !== 'function')
       throw new TypeError(`it adds the ${kind} ${JSON.stringify(name)} without a function`)
