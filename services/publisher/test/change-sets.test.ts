@@ -28,6 +28,10 @@ const byPath = ([one]: readonly [string, string], [other]: readonly [string, str
 const planned = (files: Files) =>
   [...files].sort(byPath).map(([path, digest]): PlannedFile => ({ type: 'text', path, digest, text: digest }))
 
+/** Shares the paths of the former manifest. */
+const withDigests = (former: Manifest, files: Files) =>
+  former.with(new Map([...files].map(([path, digest]) => [former.positionOf(path) ?? -1, digest])))
+
 it.each([1, 2, 3])(
   'a site in a folder is correct after updates from change sets, seed %d',
   async (seed) => {
@@ -43,7 +47,8 @@ it.each([1, 2, 3])(
       const from = (await store.current('_site')) ?? Manifest.empty
       if (n > 1) files = edited(random(4) === 0 ? files : mapOf(from), random, n)
       const base = await store.shown('_site')
-      const manifest = Manifest.of(planned(files), from)
+      const isSame = [...files.keys()].sort().join() === from.paths.join()
+      const manifest = isSame && random(2) === 0 ? withDigests(from, files) : Manifest.of(planned(files))
       const changes = changeSet(base, from, manifest)
       const renew = random(8) === 0 ? new Set(files.keys()) : new Set<string>()
       const about = {

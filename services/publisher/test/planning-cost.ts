@@ -82,7 +82,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
   const { files } = atOnce(plan(site, addressesOf('', true, 'http://site.test')))
   const planEnd = cpuMs()
   const inMemory = heap()
-  const pages = files.filter((file): file is PlannedPage => file.type === 'page')
+  const pages = [...files].filter((file): file is PlannedPage => file.type === 'page')
 
   // The other publishers first compute what all pages share, then plan single pages.
   const sharedStart = cpuMs()
@@ -91,7 +91,7 @@ for (const posts of process.argv.slice(2).map(Number)) {
   for (const { number } of pages.slice(0, sampled)) numbered.page(number)
   const pagesEnd = cpuMs()
   const manifest: SiteObjects = new Map(
-    files.map(({ path, digest: source }) => [path, { source, digest: digest(path), size: 12_345 }]),
+    [...files].map(({ path, digest: source }) => [path, { source, digest: digest(path), size: 12_345 }]),
   )
   const manifestStart = cpuMs()
   const bytes = Buffer.byteLength(manifestText(manifest))

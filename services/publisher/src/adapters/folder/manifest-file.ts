@@ -32,7 +32,7 @@ const format = z.union([
     .refine(({ paths, digests }) => paths.length === digests.length)
     .transform(({ about, paths, digests }) => ({
       about,
-      files: new Manifest(paths, digests),
+      files: Manifest.fromLists(paths, digests),
     })),
   z
     .object({ about, files: z.array(z.tuple([z.string(), z.string()])) })
@@ -55,7 +55,7 @@ const aboutText = (about: Release['about']): string => `{"about":${JSON.stringif
 
 /** The digests must come last, because `placesOf` computes their offsets from the end of the text. */
 const filesText = ({ paths, digests }: Manifest): string =>
-  `"paths":${JSON.stringify(paths)},"digests":${JSON.stringify(digests)}}`
+  `"paths":${JSON.stringify(paths)},"digests":${JSON.stringify([...digests])}}`
 
 interface Written {
   files: Manifest
@@ -74,7 +74,7 @@ export class ManifestWriter {
   async write(file: string, { about, files }: Release): Promise<void> {
     if (!this.#last || !replaceDigests(this.#last, files)) {
       const text = Buffer.from(filesText(files))
-      this.#last = { files, text, places: placesOf(files.digests, text.length) }
+      this.#last = { files, text, places: placesOf([...files.digests], text.length) }
     }
     await writeFile(file, [aboutText(about), this.#last.text])
   }
@@ -84,12 +84,10 @@ export class ManifestWriter {
 function replaceDigests(last: Written, files: Manifest): boolean {
   const { places, text } = last
   if (!places || !files.sharesPathsWith(last.files)) return false
-  const before = last.files.digests
   const changed: (readonly [digest: string, place: number])[] = []
   let isReplaceable = true
-  files.digests.forEach((digest, position) => {
-    if (digest === before[position]) return
-    isReplaceable &&= isPlain(digest) && digest.length === before[position]?.length
+  files.digests.forEachChange(last.files.digests, (digest, position, before) => {
+    isReplaceable &&= isPlain(digest) && digest.length === before?.length
     changed.push([digest, places[position] ?? 0])
   })
   if (!isReplaceable) return false

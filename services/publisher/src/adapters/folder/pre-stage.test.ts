@@ -87,10 +87,7 @@ it.each(['an older release', 'nothing'])('pre-stages a copy of the newest releas
   const { releases, tools } = started()
   const newest = newestIn(releases)
   const preStaged = await preStage(tools, newest, base === 'nothing' ? undefined : olderIn(releases))
-  expect(preStaged).toMatchObject({
-    about,
-    files: { paths: [...newer.keys()], digests: [...newer.values()] },
-  })
+  expect(preStaged).toMatchObject({ about, files: Manifest.fromEntries(newer) })
   expect(sorted(treeOf(preStaged.folder))).toEqual(sorted(newer))
   expect(sorted(treeOf(newest.folder))).toEqual(sorted(newer))
   const name = preStaged.folder.slice(releases.length + 1)

@@ -38,7 +38,7 @@ export class S3SiteStore implements SiteStore {
     const pointer = await this.#pointers.read(safePath(outputDir))
     if (!pointer) return undefined
     const files = await this.#filesOf(pointer)
-    return new Manifest(
+    return Manifest.fromLists(
       [...files.keys()],
       Array.from(files.values(), ({ source }) => source),
     )

@@ -37,20 +37,20 @@ interface Slot {
 
 /** The entries, newest first. The next build reuses them. */
 interface Slots {
-  readonly list: readonly Slot[]
+  readonly list: Slot[]
   readonly numbers: ReadonlyMap<string, number>
   /** Names of changed entries. `list` already includes the first `upTo` of these changes. */
   readonly altered: readonly string[]
   readonly upTo: number
 }
 
-const noSlots: Slots = { list: [], numbers: new Map(), altered: [], upTo: 0 }
+const noSlots = (): Slots => ({ list: [], numbers: new Map(), altered: [], upTo: 0 })
 
 /** Adds rendered bodies to entries. Unchanged entries stay the same objects. */
 export class BodyRendering {
   readonly #ports: BodyPorts
   /** Cached for one value of `allowRawHtml`. */
-  #slots = noSlots
+  #slots = noSlots()
   #isRaw = false
   #sincePrune = pruneEvery
 
@@ -59,7 +59,7 @@ export class BodyRendering {
   }
 
   async withBodies(published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> {
-    if (this.#isRaw !== options.allowRawHtml) this.#slots = noSlots
+    if (this.#isRaw !== options.allowRawHtml) this.#slots = noSlots()
     this.#isRaw = options.allowRawHtml
     this.#slots = slotsOf(published, this.#slots)
     const fresh = this.#slots.list.filter(({ entry }) => !entry)
@@ -100,11 +100,14 @@ function joined({ textDigest: _, ...rest }: WrittenEntry, body: Body): Post | Pa
 const errorOf = (written: WrittenEntry, { error }: Unrenderable, options: Options): RenderError =>
   bodyNotRendered(written, fileOf(routeOfEntry(written, options), options.cleanUrls), error)
 
-/** Sorts only if an entry may have moved, because most changed entries keep their position. */
+/**
+ * Sorts only if an entry may have moved, because most changed entries keep their position. Otherwise changes
+ * the list in place.
+ */
 function slotsOf(published: Published, before: Slots): Slots {
   const { entries, altered } = published
   if (before.altered !== altered) return newSlots(published, before)
-  const list = [...before.list]
+  const { list } = before
   for (const name of altered.slice(before.upTo)) {
     const [number, written] = [before.numbers.get(name), entries.get(name)]
     if (number === undefined && !written) continue
@@ -113,7 +116,7 @@ function slotsOf(published: Published, before: Slots): Slots {
       return newSlots(published, before)
     if (slot.written !== written) list[number] = { name, written }
   }
-  return { ...before, list, upTo: altered.length }
+  return { ...before, upTo: altered.length }
 }
 
 function newSlots({ entries, altered }: Published, before: Slots): Slots {

@@ -13,7 +13,7 @@ it('orders pages so that those with the same posts are near each other, and keep
   const { files } = planSite(site, addressesOf('', true, 'http://site.test'), (text) =>
     createHash('sha256').update(text).digest('hex'),
   )
-  const pages = files.filter((file) => file.type === 'page')
+  const pages = [...files].filter((file) => file.type === 'page')
   const ordered = byPosts(pages, site.posts)
   expect(new Set(ordered)).toEqual(new Set(pages))
   expect(ordered).toHaveLength(pages.length)

@@ -1,3 +1,4 @@
+import { filteredPlan } from '../pages/filter-models.ts'
 import type { OnPageCount } from '../pages/plan-site.ts'
 import type { GenerationOptions } from '../releases/generation.ts'
 import type { BuildTools } from './build-tools.ts'
@@ -16,6 +17,6 @@ export async function planPages(
 ) {
   const addresses = tools.addresses(options)
   const planned = await tools.plan(site, redirects, addresses, signal, counted)
-  const plan = await tools.filterModels(planned, signal)
+  const plan = await filteredPlan(planned, tools.ports.hooks, tools.filterModels, signal)
   return { addresses, plan, errors: [...plan.omitted, ...errors].slice(0, maxErrors) }
 }

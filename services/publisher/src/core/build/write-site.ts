@@ -120,7 +120,7 @@ function filesAt(
   { plan, changes: { filesToWrite } }: Pick<Writing, 'plan' | 'changes'>,
 ): readonly PlannedFile[] {
   const found = [...paths].flatMap((path) => filesToWrite.get(path)?.file ?? [])
-  return found.length === paths.size ? found : plan.files.filter(({ path }) => paths.has(path))
+  return found.length === paths.size ? found : [...plan.files].filter(({ path }) => paths.has(path))
 }
 
 function withEntries(errors: readonly RenderError[], pages: readonly PlannedPage[]): readonly RenderError[] {

@@ -21,10 +21,11 @@ function planned(site: Site, addresses = clean) {
   const plan = planSite(site, addresses, digest)
   return {
     plan,
-    paths: plan.files.map(({ path }) => path),
+    paths: [...plan.files].map(({ path }) => path),
     page(path: string) {
-      const file = plan.files.find((each) => each.path === path)
-      if (file?.type !== 'page') throw new Error(`${path} is no page of ${plan.files.map((f) => f.path)}`)
+      const file = [...plan.files].find((each) => each.path === path)
+      if (file?.type !== 'page')
+        throw new Error(`${path} is no page of ${[...plan.files].map((f) => f.path)}`)
       return file
     },
   }
@@ -81,7 +82,7 @@ describe('the pages of authors (contract.md#authors)', () => {
     })
     expect(page('author/ada/index.html').model.description).toBe('Wrote the first program. And more.')
     expect(page('author/ben/index.html').model.author).toMatchObject({ name: 'ben', bio: null, avatar: null })
-    expect(plan.files.some(({ path }) => path.startsWith('images/ada.320w'))).toBe(true)
+    expect([...plan.files].some(({ path }) => path.startsWith('images/ada.320w'))).toBe(true)
   })
 
   it('are linked from bylines, and named in structured data and in the sitemap', () => {
@@ -111,7 +112,7 @@ describe('the pages of authors (contract.md#authors)', () => {
       },
     })
     expect(own.content).toContain('Wrote the first program.<br>\nAnd more.')
-    const sitemap = plan.files.find(({ path }) => path === 'sitemap.xml')
+    const sitemap = [...plan.files].find(({ path }) => path === 'sitemap.xml')
     expect(Buffer.from(sitemap?.type === 'text' ? (sitemap.text as Uint8Array) : []).toString()).toContain(
       'http://site.test/author/ada/page/2/',
     )
@@ -146,8 +147,8 @@ describe('a changed profile', () => {
     const blog = { ...aBlog(), profiles: [aProfile('ann')] }
     const other = { ...blog, posts: [...blog.posts, aPost('other', { at: 0, authors: ['ben'] })] }
     const named = { ...other, profiles: [aProfile('ann', { displayName: 'Ann' })] }
-    const before = new Map(planned(other).plan.files.map(({ path, digest: is }) => [path, is]))
-    const changed = planned(named).plan.files.filter(({ path, digest: is }) => before.get(path) !== is)
+    const before = new Map([...planned(other).plan.files].map(({ path, digest: is }) => [path, is]))
+    const changed = [...planned(named).plan.files].filter(({ path, digest: is }) => before.get(path) !== is)
     const paths = changed.map(({ path }) => path)
     expect(paths).toEqual(
       expect.arrayContaining(['author/ann/index.html', 'index.html', 'post/one/index.html']),

@@ -48,7 +48,9 @@ describe('the plan', () => {
         { message: `The page "Mine" is left out: ${reason}`, page: file, entry },
       ])
       const without = plan(aSite({ posts, theme, pages: [aPage('about')] }), clean)
-      expect(planned.files.map(({ path: name }) => name)).toEqual(without.files.map(({ path: name }) => name))
+      expect([...planned.files].map(({ path: name }) => name)).toEqual(
+        [...without.files].map(({ path: name }) => name),
+      )
       expect(JSON.stringify(planned.files)).not.toContain('Mine')
     },
   )
@@ -67,7 +69,9 @@ describe('the plan', () => {
         entry,
       },
     ])
-    expect(files.filter(({ path }) => path === 'a/index.html')).toMatchObject([{ model: { title: 'Older' } }])
+    expect([...files].filter(({ path }) => path === 'a/index.html')).toMatchObject([
+      { model: { title: 'Older' } },
+    ])
   })
 
   it.each(['assets', 'images', 'tags', 'feed', 'categories', 'blog', 'index', '404', 'page-2'])(
@@ -77,7 +81,7 @@ describe('the plan', () => {
         aSite({ posts: [aPost('a'), aPost('b'), aPost('c')], pages: [aPage(slug, { title: 'Mine' })] }),
       )
       expect(omitted).toEqual([])
-      expect(files.find(({ path }) => path === `${slug}/index.html`)).toMatchObject({
+      expect([...files].find(({ path }) => path === `${slug}/index.html`)).toMatchObject({
         model: { title: 'Mine' },
       })
     },

@@ -12,7 +12,7 @@ const plan = (site: Site, { base = '', clean = true } = {}) =>
   planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
 const text = (site: Site, path: string) =>
   Buffer.from(
-    (plan(site).files.find((file) => file.path === path) as PlannedText).text as Uint8Array,
+    ([...plan(site).files].find((file) => file.path === path) as PlannedText).text as Uint8Array,
   ).toString()
 const blog = aBlog()
 
@@ -130,7 +130,7 @@ describe('feeds', () => {
 
   it('of the site are linked in the head of every page, feeds of a term only on its own pages', () => {
     const { files } = plan(blog, { base: '/base' })
-    const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
+    const head = (path: string) => ([...files].find((file) => file.path === path) as PlannedPage).model.head
     const feedLinks = (path: string) =>
       [...head(path).matchAll(/rel="alternate" type="([^"]+)" title="[^"]*" href="([^"]+)"/g)].map(
         ([, type, href]) => [type, href],
@@ -147,7 +147,7 @@ describe('feeds', () => {
       ['application/feed+json', '/base/tag/a/feed.json'],
       ...ofSite,
     ])
-    const paths = new Set(files.map(({ path }) => path))
+    const paths = new Set([...files].map(({ path }) => path))
     for (const [, href = ''] of feedLinks('tag/a/index.html')) expect(paths).toContain(href.slice(6))
   })
 

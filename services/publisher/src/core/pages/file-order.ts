@@ -4,26 +4,29 @@
  */
 import { outputCollision } from '../errors.ts'
 import { compare } from '../site/site.ts'
+import { ChunkedList } from './chunked-list.ts'
 import type { SitemapEntry } from './feeds/sitemap.ts'
+import { Manifest } from './manifest.ts'
 import type { Drafted } from './page-draft.ts'
 import type { PlannedFile } from './planned.ts'
 
 /** A sorted list of a plan. */
 export interface Sorted<T> {
-  readonly list: readonly T[]
+  readonly list: ChunkedList<T>
   /** Position in `list` of each page, by number, then of each other file; -1 if it is not in the list. */
   readonly places: Int32Array
-  readonly pages: readonly Drafted[]
+  readonly pages: ChunkedList<Drafted>
 }
 
 export interface SortedFiles extends Sorted<PlannedFile> {
+  readonly manifest: Manifest
   /** Paths of the files other than pages. */
   readonly others: readonly string[]
 }
 
 /** @throws OUTPUT_COLLISION if two files have the same path */
 export function filesByPath(
-  pages: readonly Drafted[],
+  pages: ChunkedList<Drafted>,
   others: readonly PlannedFile[],
   known: SortedFiles | undefined,
 ): SortedFiles {
@@ -34,31 +37,47 @@ export function filesByPath(
 
 function withNewer(
   known: SortedFiles,
-  pages: readonly Drafted[],
+  pages: ChunkedList<Drafted>,
   others: readonly PlannedFile[],
 ): SortedFiles {
-  const sorted = withNewerPages(known, pages, ({ file }) => file)
-  for (const [at, file] of others.entries()) sorted.list[known.places[pages.length + at] ?? -1] = file
-  return { ...sorted, others: known.others }
+  const newer = newerPages(known, pages, ({ file }) => file)
+  for (const [at, file] of others.entries()) {
+    const place = known.places[pages.length + at] ?? -1
+    if (!isSameFile(known.list.at(place), file)) newer.set(place, file)
+  }
+  const digests = new Map<number, string>()
+  for (const [place, { digest }] of newer) digests.set(place, digest)
+  return { ...known, list: known.list.with(newer), manifest: known.manifest.with(digests), pages }
 }
 
-function sortedFiles(pages: readonly Drafted[], others: readonly PlannedFile[]): SortedFiles {
-  const files = [...pages.map(({ file }) => file), ...others]
+/** Copies are compared by digest, because every plan creates them again. */
+const isSameFile = (known: PlannedFile | undefined, file: PlannedFile): boolean =>
+  known === file || (known?.type === 'copy' && file.type === 'copy' && known.digest === file.digest)
+
+function sortedFiles(pages: ChunkedList<Drafted>, others: readonly PlannedFile[]): SortedFiles {
+  const files = [...Array.from(pages, ({ file }) => file), ...others]
   const byPath = new Map<string, number>()
   for (const [number, { path }] of files.entries()) byPath.set(path, number)
   if (byPath.size < files.length) throw collision(pages, others)
-  return { ...sortedBy(byPath, files), pages, others: others.map(({ path }) => path) }
+  const sorted = sortedBy(byPath, files)
+  const manifest = Manifest.of(sorted.list)
+  return { ...sorted, manifest, pages, others: others.map(({ path }) => path) }
 }
 
 export const sitemapEntries = (
-  pages: readonly Drafted[],
+  pages: ChunkedList<Drafted>,
   known: Sorted<SitemapEntry> | undefined,
-): Sorted<SitemapEntry> => (known ? withNewerPages(known, pages, ({ entry }) => entry) : sortedEntries(pages))
+): Sorted<SitemapEntry> =>
+  known
+    ? { ...known, list: known.list.with(newerPages(known, pages, ({ entry }) => entry)), pages }
+    : sortedEntries(pages)
 
-function sortedEntries(pages: readonly Drafted[]): Sorted<SitemapEntry> {
+function sortedEntries(pages: ChunkedList<Drafted>): Sorted<SitemapEntry> {
   const byUrl = new Map<string, number>()
-  for (const [number, { entry }] of pages.entries()) if (entry) byUrl.set(entry.url, number)
-  const entries = pages.map(({ entry }) => entry)
+  pages.forEach(({ entry }, number) => {
+    if (entry) byUrl.set(entry.url, number)
+  })
+  const entries = Array.from(pages, ({ entry }) => entry)
   return { ...sortedBy(byUrl, entries), pages }
 }
 
@@ -75,29 +94,31 @@ function sortedBy<T>(
     places[number] = list.length
     list.push(one)
   }
-  return { list, places }
+  return { list: ChunkedList.of(list), places }
 }
 
-/** While a plan is reused, pages keep their paths and URLs, and the sitemap lists the same pages. */
-function withNewerPages<T>(
-  { list: before, places, pages: known }: Sorted<T>,
-  pages: readonly Drafted[],
+/**
+ * The changed pages by their place. While a plan is reused, pages keep their paths and URLs, and the sitemap
+ * lists the same pages.
+ */
+function newerPages<T>(
+  known: Sorted<T>,
+  pages: ChunkedList<Drafted>,
   of: (page: Drafted) => T | undefined,
-): Sorted<T> & { readonly list: T[] } {
-  const list = before.slice()
-  pages.forEach((page, number) => {
-    if (page === known[number]) return
-    const place = places[number] ?? -1
+): Map<number, T> {
+  const newer = new Map<number, T>()
+  pages.forEachChange(known.pages, (page, number) => {
+    const place = known.places[number] ?? -1
     const one = of(page)
-    if (place >= 0 && one !== undefined) list[place] = one
+    if (place >= 0 && one !== undefined && one !== known.list.at(place)) newer.set(place, one)
   })
-  return { list, places, pages }
+  return newer
 }
 
-function collision(pages: readonly Drafted[], others: readonly PlannedFile[]): Error {
+function collision(pages: ChunkedList<Drafted>, others: readonly PlannedFile[]): Error {
   const owners = new Map<string, string>()
   const named = [
-    ...pages.map(({ file: { owner, path } }) => ({ owner, path })),
+    ...Array.from(pages, ({ file: { owner, path } }) => ({ owner, path })),
     ...others.map(({ type, path }) => ({
       owner: type === 'text' ? `The generated ${path}` : `The file ${path}`,
       path,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
 import type { SiteHooks } from '../ports.ts'
 import { addressesOf } from './addresses/addresses.ts'
-import { modelFilter } from './filter-models.ts'
+import { filteredPlan, modelFilter } from './filter-models.ts'
 import { atOnce } from './in-turns.ts'
 import { sitePlanner } from './plan-site.ts'
 import type { PageData, PlannedPage, SitePlan } from './planned.ts'
@@ -27,10 +27,10 @@ const filtered = (change: (model: PageData) => object, most?: number, pause?: ()
     templateData,
     siteGenerated: async () => undefined,
   }
-  return modelFilter(hooks, digest, most)(plan)
+  return filteredPlan(plan, hooks, modelFilter(hooks, digest, most))
 }
-const pages = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
-const digests = (of: SitePlan) => of.files.map((file) => file.digest)
+const pages = ({ files }: SitePlan) => [...files].filter((file): file is PlannedPage => file.type === 'page')
+const digests = (of: SitePlan) => [...of.files].map((file) => file.digest)
 
 it('values that an extension does not change stay shared between pages', async () => {
   const changed = await filtered((model) => ({ ...model, weather: 'sunny' }))

@@ -1,6 +1,8 @@
 import type { RenderError } from '../errors.ts'
 import type { SiteHooks } from '../ports.ts'
+import { ChunkedList } from './chunked-list.ts'
 import { chunks, inParallel } from './in-parallel.ts'
+import { Manifest } from './manifest.ts'
 import { type ModelPatch, patched, patchOf } from './model-patch.ts'
 import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SitePlan } from './planned.ts'
 
@@ -12,30 +14,53 @@ const mostBytes = 128 * 1024 * 1024
 /** Approximate bytes that a stored value takes in addition to its text. */
 const bytesBesides = 256
 
+interface FilteredPages {
+  /** In the given order. */
+  readonly pages: readonly PlannedPage[]
+  readonly omitted: readonly RenderError[]
+}
+
+export type ModelFilter = (pages: readonly PlannedPage[], signal?: AbortSignal) => Promise<FilteredPages>
+
 /**
  * Lets extensions change the model of every page, and adds their changes to the digest of the page. Stores
  * the changes until the page is rendered. Beyond the memory limit, pages stay unchanged and are reported.
  */
-export function modelFilter(
-  hooks: SiteHooks,
-  digest: Digest,
-  most = mostBytes,
-): (plan: SitePlan, signal?: AbortSignal) => Promise<SitePlan> {
+export function modelFilter(hooks: SiteHooks, digest: Digest, most = mostBytes): ModelFilter {
   /** Stored texts of earlier plans, reused while such a plan is in use. */
   let shared = new Map<string, WeakRef<Uint8Array>>()
-  return async (plan, signal) => {
-    if (!hooks.changesTemplateData()) return plan
+  return async (pages, signal) => {
+    if (!hooks.changesTemplateData()) return { pages, omitted: [] }
     const kept = new Map<string, Uint8Array>()
     const known = (key: string) => shared.get(key)?.deref()
-    const filtered = await withFilteredModels(plan, {
-      hooks,
-      digest,
-      keep: keeper({ most, digest, kept, known }),
-      signal,
-    })
+    const keep = keeper({ most, digest, kept, known })
+    const { changed, refused } = await filteredModels(pages, { hooks, digest, keep, signal })
     shared = new Map([...shared].filter(([key]) => !kept.has(key) && known(key)))
     for (const [key, bytes] of kept) shared.set(key, new WeakRef(bytes))
-    return { ...filtered.plan, omitted: [...tooMuch(filtered.refused, most), ...plan.omitted] }
+    return { pages: pages.map((page) => changed.get(page) ?? page), omitted: tooMuch(refused, most) }
+  }
+}
+
+/** The plan with the models that extensions have changed. */
+export async function filteredPlan(
+  plan: SitePlan,
+  hooks: SiteHooks,
+  filter: ModelFilter,
+  signal?: AbortSignal,
+): Promise<SitePlan> {
+  if (!hooks.changesTemplateData()) return plan
+  const before = [...plan.files].filter((file) => file.type === 'page')
+  const { pages, omitted } = await filter(before, signal)
+  const filtered = pages.values()
+  const files = Array.from(
+    plan.files,
+    (file): PlannedFile => (file.type === 'page' ? (filtered.next().value ?? file) : file),
+  )
+  return {
+    ...plan,
+    files: ChunkedList.of(files),
+    manifest: Manifest.of(files),
+    omitted: [...omitted, ...plan.omitted],
   }
 }
 
@@ -46,13 +71,15 @@ interface Filtering {
   readonly signal: AbortSignal | undefined
 }
 
-async function withFilteredModels(
-  plan: SitePlan,
+async function filteredModels(
+  pages: readonly PlannedPage[],
   { hooks, digest, keep, signal }: Filtering,
-): Promise<{ readonly plan: SitePlan; readonly refused: readonly PlannedPage[] }> {
+): Promise<{
+  readonly changed: ReadonlyMap<PlannedPage, PlannedPage>
+  readonly refused: readonly PlannedPage[]
+}> {
   const changed = new Map<PlannedPage, PlannedPage>()
   const refused: PlannedPage[] = []
-  const pages = plan.files.filter((file) => file.type === 'page')
   for (const some of chunks(pages, pagesAStep)) {
     const texts = new Map<PlannedPage, ChangeTexts>()
     await inParallel(some, pagesAtOnce, async (page) => {
@@ -68,10 +95,7 @@ async function withFilteredModels(
       else if (change) refused.push(page)
     }
   }
-  const files = plan.files.map(
-    (file): PlannedFile => (file.type === 'page' ? (changed.get(file) ?? file) : file),
-  )
-  return { plan: { ...plan, files }, refused }
+  return { changed, refused }
 }
 
 interface ChangeTexts {

@@ -8,7 +8,8 @@ import { planSite } from './plan-site.ts'
 import type { PlannedPage, SitePlan } from './planned.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-const pagesOf = ({ files }: SitePlan) => files.filter((file): file is PlannedPage => file.type === 'page')
+const pagesOf = ({ files }: SitePlan) =>
+  [...files].filter((file): file is PlannedPage => file.type === 'page')
 
 const image = anImage('photo', 1200)
 const withImages = (): Site => {
@@ -49,7 +50,7 @@ describe('the head of a page', () => {
 
   it('has the absolute URL of the image', () => {
     const { files } = planSite(withImages(), addressesOf('/base', true, 'http://site.test'), digest)
-    const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
+    const head = (path: string) => ([...files].find((file) => file.path === path) as PlannedPage).model.head
     expect(head('post/one/index.html')).toContain(
       `<meta property="og:image" content="http://site.test/base${image.url}">`,
     )
@@ -82,7 +83,7 @@ describe('the head of a page', () => {
       media: [image],
     })
     const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest)
-    const model = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model
+    const model = (path: string) => ([...files].find((file) => file.path === path) as PlannedPage).model
     expect(model('post/one/index.html')).toMatchObject({
       title: 'Title one',
       seoTitle: 'For <search>',
@@ -99,7 +100,7 @@ describe('the head of a page', () => {
     ])
       expect(head).toContain(line)
     expect(model('post/two/index.html').head).not.toContain('noindex')
-    const sitemap = files.find((file) => file.path === 'sitemap.xml')
+    const sitemap = [...files].find((file) => file.path === 'sitemap.xml')
     const listed = [
       ...Buffer.from(sitemap?.type === 'text' ? (sitemap.text as Uint8Array) : [])
         .toString()
@@ -115,7 +116,7 @@ describe('the head of a page', () => {
     const seo = { title: 'T', description: 'For search', canonicalUrl, noindex: false, image: null }
     const site = aSite({ posts: [aPost('one', { seo })] })
     const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest)
-    const { head } = (files.find((file) => file.path === 'post/one/index.html') as PlannedPage).model
+    const { head } = ([...files].find((file) => file.path === 'post/one/index.html') as PlannedPage).model
     expect(head).toContain('"description":"For search"')
     expect(head).toContain(`"mainEntityOfPage":"${canonicalUrl}"`)
   })
@@ -153,7 +154,7 @@ describe('the head of a page', () => {
 
   it('excludes the 404 page from search engines', () => {
     const { files } = planSite(aBlog(), addressesOf('', true, 'http://site.test'), digest)
-    const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
+    const head = (path: string) => ([...files].find((file) => file.path === path) as PlannedPage).model.head
     expect(head('404.html')).toContain('<meta name="robots" content="noindex">')
     expect(head('404.html')).not.toMatch(/canonical|og:url/)
     expect(head('index.html')).toContain('"@type":"WebSite"')

@@ -12,7 +12,7 @@ const addresses = addressesOf('/base', true, 'http://site.test')
 function modelsOf(site: Site) {
   const { files } = planSite(site, addresses, digest)
   return (path: string) => {
-    const file = files.find((each) => each.path === path)
+    const file = [...files].find((each) => each.path === path)
     if (file?.type !== 'page') throw new Error(`no page ${path}`)
     return file.model
   }
@@ -99,17 +99,16 @@ describe('an item in a language other than that of the site (contract.md#languag
   it('changes the pages of its translations when its language changes', () => {
     const plan = sitePlanner(digest)
     const digests = (now: Site) =>
-      new Map(atOnce(plan(now, addresses)).files.map((file) => [file.path, file.digest]))
+      new Map([...atOnce(plan(now, addresses)).files].map((file) => [file.path, file.digest]))
     const before = digests(site)
     const changed = digests({ ...site, posts: [arabic, { ...german, language: 'fr' }, english] })
     expect(changed.get('post/hello/index.html')).not.toBe(before.get('post/hello/index.html'))
     expect(changed).toEqual(
       new Map(
-        planSite(
-          { ...site, posts: [arabic, { ...german, language: 'fr' }, english] },
-          addresses,
-          digest,
-        ).files.map((file) => [file.path, file.digest]),
+        [
+          ...planSite({ ...site, posts: [arabic, { ...german, language: 'fr' }, english] }, addresses, digest)
+            .files,
+        ].map((file) => [file.path, file.digest]),
       ),
     )
   })

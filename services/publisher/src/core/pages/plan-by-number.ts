@@ -19,13 +19,13 @@ export function numberedPages(digest: Digest): (site: Site, addresses: Addresses
   let last: PlanMemory | undefined
   let known: { readonly menu: Site['menu']; readonly pages: NumberedPages } | undefined
   return (wanted, addresses) => {
-    const { memory, newer, site, taxonomies, resolve } = layoutOf(wanted, addresses, last)
+    const { memory, newer, site, taxonomies, resolve, lastChange } = layoutOf(wanted, addresses, last)
     last = memory
     // Compares the menu too, because `layoutOf` ignores it.
     if (known && newer?.size === 0 && known.menu === wanted.menu) return known.pages
     const context = contextOf(site, addresses, taxonomies, resolve)
     const summaryOf = postSummaries(context, memory.summaries)
-    const shared = sharedModel(context, summaryOf)
+    const shared = sharedModel(context, summaryOf, lastChange)
     const drafter = pageDrafter({
       context,
       summaryOf,

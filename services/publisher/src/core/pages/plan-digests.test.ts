@@ -16,7 +16,7 @@ const siteFeeds = feedsIn('')
 const isFeed = (path: string) => /(^|\/)(atom\.xml|feed\.json|rss\.xml)$/.test(path)
 
 describe('digests', () => {
-  const digests = (site: Site) => new Map(plan(site).files.map(({ path, digest }) => [path, digest]))
+  const digests = (site: Site) => new Map([...plan(site).files].map(({ path, digest }) => [path, digest]))
   const changed = (before: Site, after: Site) => {
     const former = digests(before)
     return [...digests(after)].filter(([path, digest]) => former.get(path) !== digest).map(([path]) => path)

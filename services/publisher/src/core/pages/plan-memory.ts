@@ -4,12 +4,14 @@ import type { SiteRedirects } from '../site/redirects.ts'
 import type { Post, Site } from '../site/site.ts'
 import { type Addresses, type ResolveUrl, resolver } from './addresses/addresses.ts'
 import { termsOfAll, withNewerPosts } from './addresses/taxonomy.ts'
+import { ChunkedList } from './chunked-list.ts'
 import { withoutCollisions } from './claims.ts'
 import { type FeedMemory, feedMemory } from './feeds/feeds.ts'
 import type { SitemapEntry, SitemapMemory } from './feeds/sitemap.ts'
 import type { Sorted, SortedFiles } from './file-order.ts'
 import { type Context, taxonomiesOf } from './models/context.ts'
 import type { PostSummary } from './models/entry-models.ts'
+import { lastChangeAfter, lastChangeOf } from './models/last-change.ts'
 import type { Drafted, NewerPosts, SummaryOf } from './page-draft.ts'
 import { routesOf } from './plan-pages.ts'
 import type { PlannedText } from './planned.ts'
@@ -32,7 +34,7 @@ export interface PlanMemory {
   readonly sitemap: SitemapMemory
   readonly now: { drafting: Drafting | undefined }
   /** Indexes are stable while this memory is reused. */
-  pages: readonly Drafted[]
+  pages: ChunkedList<Drafted>
   shown?: ShownPosts
   /** The digest of each template with its shared values, from the pages. */
   templates?: ReadonlyMap<string, string>
@@ -51,6 +53,7 @@ export interface Layout {
   readonly taxonomies: Context['taxonomies']
   readonly resolve: ResolveUrl
   readonly omitted: readonly RenderError[]
+  readonly lastChange: string | null
   /** Set if all posts stayed in their places. */
   readonly newer: NewerPosts | undefined
   readonly memory: PlanMemory
@@ -67,7 +70,8 @@ export function layoutOf(site: Site, addresses: Addresses, former: PlanMemory | 
     tag: withNewerPosts(tag, 'tag', newer),
     author: withNewerPosts(author, 'author', newer),
   }
-  const layout = { ...former.layout, site, taxonomies }
+  const lastChange = lastChangeAfter(former.layout.lastChange, newer, site)
+  const layout = { ...former.layout, site, taxonomies, lastChange }
   return { ...layout, newer, memory: { ...former, site, layout } }
 }
 
@@ -77,7 +81,13 @@ function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout 
   const taxonomies = site.posts === wanted.posts ? wantedTerms : taxonomiesOf(site)
   const terms = termsOfAll(taxonomies)
   const files = site.media.map(({ url }) => url)
-  const layout = { site, taxonomies, resolve: resolver(addresses, routesOf(site, terms), files), omitted }
+  const layout = {
+    site,
+    taxonomies,
+    resolve: resolver(addresses, routesOf(site, terms), files),
+    omitted,
+    lastChange: lastChangeOf(site),
+  }
   return {
     ...layout,
     newer: undefined,
@@ -90,7 +100,7 @@ function freshLayout(wanted: Site, addresses: Addresses, world: string): Layout 
       feeds: feedMemory(),
       cards: new WeakMap(),
       sitemap: { runs: [] },
-      pages: [],
+      pages: ChunkedList.of<Drafted>([]),
     },
   }
 }

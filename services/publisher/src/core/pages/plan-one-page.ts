@@ -4,6 +4,7 @@ import { termsOfAll } from './addresses/taxonomy.ts'
 import { pageDrafter } from './draft-page.ts'
 import { contextOf, taxonomiesOf } from './models/context.ts'
 import { postSummaries } from './models/entry-models.ts'
+import { lastChangeOf } from './models/last-change.ts'
 import { sharedModel } from './models/shared-model.ts'
 import { routesOf, sourceOf } from './plan-pages.ts'
 import type { Digest, PlannedPage, SitePlan } from './planned.ts'
@@ -22,7 +23,7 @@ export function planOnePage(
   const files = site.media.map(({ url }) => url)
   const context = contextOf(site, addresses, taxonomies, resolver(addresses, routesOf(site, terms), files))
   const summaryOf = postSummaries(context)
-  const shared = sharedModel(context, summaryOf)
+  const shared = sharedModel(context, summaryOf, lastChangeOf(site))
   const source = sourceOf(context, entry)
   if (!source) throw new Error('the site does not have the page to plan')
   const { file: page } = pageDrafter({

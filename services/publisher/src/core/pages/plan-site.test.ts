@@ -10,14 +10,14 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const plan = (site: Site, { base = '', clean = true } = {}) =>
   planSite(site, addressesOf(base, clean, 'http://site.test'), digest)
 const page = (site: Site, path: string, options = {}) =>
-  plan(site, options).files.find((file) => file.path === path) as PlannedPage
+  [...plan(site, options).files].find((file) => file.path === path) as PlannedPage
 const blog = aBlog()
 
 const feedsIn = (folder: string) => ['atom.xml', 'feed.json', 'rss.xml'].map((name) => `${folder}/${name}`)
 
 describe('the plan', () => {
   it('has every file in the clean style', () => {
-    expect(plan(blog).files.map(({ path }) => path)).toEqual([
+    expect([...plan(blog).files].map(({ path }) => path)).toEqual([
       '404.html',
       'about/index.html',
       'about/team/ann/index.html',
@@ -59,7 +59,7 @@ describe('the plan', () => {
   })
 
   it('has every file in the traditional style', () => {
-    expect(plan(blog, { clean: false }).files.map(({ path }) => path)).toEqual([
+    expect([...plan(blog, { clean: false }).files].map(({ path }) => path)).toEqual([
       '404.html',
       'about.html',
       'about/team.html',
@@ -95,7 +95,7 @@ describe('the plan', () => {
   })
 
   it('has the fixed pages for an empty site', () => {
-    expect(plan(aSite()).files.map(({ path }) => path)).toEqual([
+    expect([...plan(aSite()).files].map(({ path }) => path)).toEqual([
       '404.html',
       'assets/css/style.css',
       'atom.xml',
@@ -113,7 +113,7 @@ describe('the plan', () => {
   it('is the same for the same site', () => {
     const withModels = (sitePlan: SitePlan) => ({
       ...sitePlan,
-      files: sitePlan.files.map((file) => {
+      files: [...sitePlan.files].map((file) => {
         if (file.type !== 'page') return file
         const { own, shows, summary } = file.about
         return { ...file, model: file.model, about: { own, shows, summary } }
@@ -139,7 +139,7 @@ describe('the plan', () => {
         },
       ],
     })
-    expect(plan(site).files.some(({ path }) => path.endsWith('.metadata.json'))).toBe(false)
+    expect([...plan(site).files].some(({ path }) => path.endsWith('.metadata.json'))).toBe(false)
   })
 })
 

@@ -3,6 +3,7 @@ import { redirectKey } from '@typecase/kernel'
 import { noRedirects, type SiteRedirects } from '../site/redirects.ts'
 import type { Page, Post, Site } from '../site/site.ts'
 import type { Addresses } from './addresses/addresses.ts'
+import { ChunkedList } from './chunked-list.ts'
 import { type PageDrafter, pageDrafter } from './draft-page.ts'
 import { feedFiles } from './feeds/feeds.ts'
 import { robotsText } from './feeds/robots.ts'
@@ -17,7 +18,14 @@ import { sharedModel } from './models/shared-model.ts'
 import type { Drafted, NewerPosts } from './page-draft.ts'
 import { type Layout, layoutOf, type PlanMemory } from './plan-memory.ts'
 import { pageSources } from './plan-pages.ts'
-import { type Digest, type PlannedCopy, type PlannedText, type SitePlan, templateDigits } from './planned.ts'
+import {
+  type Digest,
+  lazyText,
+  type PlannedCopy,
+  type PlannedText,
+  type SitePlan,
+  templateDigits,
+} from './planned.ts'
 import { redirectFiles } from './redirect-files.ts'
 import { addressesOfEntries, redirectTable } from './redirect-table.ts'
 import { shownPosts } from './shown-posts.ts'
@@ -53,7 +61,7 @@ export function sitePlanner(
     yield
     const context = contextOf(layout.site, addresses, layout.taxonomies, layout.resolve)
     const summaryOf = postSummaries(context, memory.summaries)
-    const shared = sharedModel(context, summaryOf)
+    const shared = sharedModel(context, summaryOf, layout.lastChange)
     const drafter = pageDrafter({ context, summaryOf, shared, digest, memory })
     const pages = newer
       ? yield* pagesAgain(memory, drafter, newer, counted)
@@ -78,6 +86,7 @@ export function sitePlanner(
     last = memory
     return {
       files: memory.files.list,
+      manifest: memory.files.manifest,
       pages: pages.length,
       shared,
       entryAddresses,
@@ -87,7 +96,7 @@ export function sitePlanner(
   }
 }
 
-function* owners(pages: readonly Drafted[]): Generator<Post | Page | null> {
+function* owners(pages: ChunkedList<Drafted>): Generator<Post | Page | null> {
   for (const { file } of pages) yield file.about.own
 }
 
@@ -95,7 +104,7 @@ function* freshPages(
   context: Context,
   drafter: PageDrafter,
   counted: OnPageCount,
-): Generator<void, readonly Drafted[]> {
+): Generator<void, ChunkedList<Drafted>> {
   const pages: Drafted[] = []
   const sources = pageSources(context)
   counted(sources.length)
@@ -103,7 +112,7 @@ function* freshPages(
     pages.push(drafter.fresh(source, pages.length))
     if (pages.length % pagesAStep === 0) yield
   }
-  return pages
+  return ChunkedList.of(pages)
 }
 
 function* pagesAgain(
@@ -111,28 +120,28 @@ function* pagesAgain(
   drafter: PageDrafter,
   newer: NewerPosts,
   counted: OnPageCount,
-): Generator<void, readonly Drafted[]> {
+): Generator<void, ChunkedList<Drafted>> {
   counted(memory.pages.length)
   memory.shown ??= shownPosts(memory.pages)
   memory.templates ??= templatesOf(memory.pages)
   yield
   const isAll = !drafter.hasSame(memory.templates)
-  const pages = [...memory.pages]
+  const pages = new Map<number, Drafted>()
   let looked = 0
-  for (const number of isAll ? pages.keys() : memory.shown.pagesOf(newer)) {
-    const known = memory.pages[number]
+  for (const number of isAll ? Array(memory.pages.length).keys() : memory.shown.pagesOf(newer)) {
+    const known = memory.pages.at(number)
     if (!known) continue
     const page = drafter.again(known, newer)
-    pages[number] = page
+    if (page !== known) pages.set(number, page)
     if (page.file.about !== known.file.about) memory.shown.add(number, page)
     looked += 1
     if (looked % pagesAStep === 0) yield
   }
   if (isAll) delete memory.templates
-  return pages
+  return memory.pages.with(pages)
 }
 
-function templatesOf(pages: readonly Drafted[]): ReadonlyMap<string, string> {
+function templatesOf(pages: ChunkedList<Drafted>): ReadonlyMap<string, string> {
   const templates = new Map<string, string>()
   for (const { file } of pages)
     if (!templates.has(file.template)) templates.set(file.template, file.digest.slice(0, templateDigits))
@@ -151,7 +160,7 @@ function plannedRedirects(
   }: {
     readonly redirects: SiteRedirects
     readonly entryAddresses: ReadonlyMap<string, string>
-    readonly pages: readonly Drafted[]
+    readonly pages: ChunkedList<Drafted>
     readonly copied: readonly PlannedCopy[]
   },
   digest: Digest,
@@ -161,7 +170,7 @@ function plannedRedirects(
     return known.files
   const live = () =>
     new Set(
-      [...pages.map(({ file }) => file.path), ...copied.map(({ path }) => path)].map((path) =>
+      [...Array.from(pages, ({ file }) => file.path), ...copied.map(({ path }) => path)].map((path) =>
         redirectKey(`${addresses.basePath}/${path}`),
       ),
     )
@@ -178,7 +187,7 @@ function plannedRedirects(
 function texts(
   context: Context,
   { memory }: Layout,
-  pages: readonly Drafted[],
+  pages: ChunkedList<Drafted>,
   digest: Digest,
 ): readonly PlannedText[] {
   const { absoluteBase } = context.addresses
@@ -187,21 +196,12 @@ function texts(
   memory.sitemapEntries = entries
   return [
     ...sitemapFiles(entries.list, { base: absoluteBase, digest, memory: memory.sitemap }).map((file) =>
-      lazily(file.path, file.digest, file.bytes),
+      lazyText(file.path, file.digest, file.bytes),
     ),
-    ...feedFiles(context, digest, memory.feeds).map((feed) => lazily(feed.path, feed.digest, feed.bytes)),
-    lazily('robots.txt', digest(robots), () => robots),
+    ...feedFiles(context, digest, memory.feeds),
+    lazyText('robots.txt', digest(robots), () => robots),
   ]
 }
-
-const lazily = (path: string, digest: string, text: () => PlannedText['text']): PlannedText => ({
-  type: 'text',
-  path,
-  digest,
-  get text() {
-    return text()
-  },
-})
 
 function copies(context: Context): readonly PlannedCopy[] {
   const { site, mediaFile } = context

@@ -2,6 +2,8 @@ import type { RenderError } from '../errors.ts'
 import type { Page, Post } from '../site/site.ts'
 import type { PaginationModel } from './addresses/pagination.ts'
 import type { TaxonomyType } from './addresses/taxonomy.ts'
+import type { ChunkedList } from './chunked-list.ts'
+import type { Manifest } from './manifest.ts'
 import type { AuthorModel } from './models/authors.ts'
 import type { Breadcrumb } from './models/breadcrumbs.ts'
 import type { PageModel, PostModel, PostSummary } from './models/entry-models.ts'
@@ -94,6 +96,16 @@ export interface PlannedText extends Planned {
   readonly text: string | Uint8Array
 }
 
+/** A file whose text is computed when it is written. */
+export const lazyText = (path: string, digest: string, text: () => PlannedText['text']): PlannedText => ({
+  type: 'text',
+  path,
+  digest,
+  get text() {
+    return text()
+  },
+})
+
 export interface PlannedCopy extends Planned {
   readonly type: 'copy'
   readonly source: CopySource
@@ -134,7 +146,10 @@ export type PlannedFile = PlannedPage | PlannedText | PlannedCopy
 export interface SitePlan {
   /** Errors of omitted pages. */
   readonly omitted: readonly RenderError[]
-  readonly files: readonly PlannedFile[]
+  /** Sorted by path. */
+  readonly files: ChunkedList<PlannedFile>
+  /** The manifest of `files`, in the same order. */
+  readonly manifest: Manifest
   readonly pages: number
   readonly shared: SharedModel
   /** Address of each post and page, by entry name; the same object while no address changes. */

@@ -26,7 +26,7 @@ function redirectsOf(
 ) {
   const addresses: KnownAddresses = { current: new Map(current), former: new Map(former) }
   const { files } = planSite(site, addressesOf(base, true, 'http://site.test'), digest, { rules, addresses })
-  const file = files.find(({ path }) => path === '_redirects')
+  const file = [...files].find(({ path }) => path === '_redirects')
   return file?.type === 'text' ? String(file.text).trim().split('\n') : []
 }
 const rule = (from: string, to: string | null, status: RedirectRule['status'] = 301): RedirectRule => ({
@@ -40,7 +40,7 @@ const [postName, pageName] = [`post ${post.id}`, `page ${page.id}`]
 describe('redirects of a site (contract.md#redirects)', () => {
   it('are not written if there are none', () => {
     const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest, noRedirects)
-    expect(files.filter(({ path }) => path.startsWith('_'))).toEqual([])
+    expect([...files].filter(({ path }) => path.startsWith('_'))).toEqual([])
   })
 
   it('point from every former address to the newest one', () => {
@@ -107,7 +107,7 @@ describe('redirects of a site (contract.md#redirects)', () => {
     const addresses = noRedirects.addresses
     const { files } = planSite(site, addressesOf('', true, 'http://site.test'), digest, { rules, addresses })
     const text = (path: string) =>
-      files.flatMap((file) => (file.type === 'text' && file.path === path ? [file.text] : []))
+      [...files].flatMap((file) => (file.type === 'text' && file.path === path ? [file.text] : []))
     expect(text('_redirects.permanent.map')).toEqual(['"/ä\\"\\$x" "/a%20b";\n'])
     expect(text('_redirects.temporary.map')).toEqual(['"/t" "https://x.test/?a=%221%22";\n'])
     expect(text('_redirects')).toEqual(['/%C3%A4%22$x /a%20b 301\n/t https://x.test/?a=%221%22 302\n'])

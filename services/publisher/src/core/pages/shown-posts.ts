@@ -1,3 +1,4 @@
+import type { ChunkedList } from './chunked-list.ts'
 import type { NewerPosts, PageSource } from './page-draft.ts'
 import type { PageAbout } from './planned.ts'
 
@@ -13,7 +14,7 @@ export interface ShownPosts {
   add(number: number, page: DraftedPage): void
 }
 
-export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
+export function shownPosts(pages: ChunkedList<DraftedPage>): ShownPosts {
   const numbers = new Map<string, number[]>()
   const alterable: number[] = []
 
@@ -33,10 +34,10 @@ export function shownPosts(pages: readonly DraftedPage[]): ShownPosts {
     for (const { id } of shows) note(id, number, isNoted)
   }
 
-  for (const [number, page] of pages.entries()) {
+  pages.forEach((page, number) => {
     noteAll(number, page, (known) => known.at(-1) === number)
     if (page.source.isAlteredBy) alterable.push(number)
-  }
+  })
 
   return {
     add: (number, page) => noteAll(number, page, (known) => known.includes(number)),

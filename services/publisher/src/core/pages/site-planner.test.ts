@@ -22,10 +22,13 @@ describe('plans of one site', () => {
     ),
   })
   /** Also reads the models, which are computed only when they are read. */
-  const withModels = ({ files }: SitePlan) =>
-    files.map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null])
+  const withModels = ({ files, manifest }: SitePlan) => [
+    [...manifest.paths],
+    [...manifest.digests],
+    ...[...files].map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null]),
+  ]
   const textsOf = ({ files }: SitePlan) =>
-    files.flatMap((file) => (file.type === 'text' ? [[file.path, file.text]] : []))
+    [...files].flatMap((file) => (file.type === 'text' ? [[file.path, file.text]] : []))
 
   it.each([
     ...[0, 1, 2].map((steps) => ({ steps, site: large })),

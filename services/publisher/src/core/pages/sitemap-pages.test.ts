@@ -53,7 +53,7 @@ describe.each([true, false])('the sitemap of 2,500 posts (clean style: %s)', (cl
     expect(pages.map(({ data }) => data.canonical)).toEqual(
       pages.map(({ data }) => `http://site.test${data.url}`),
     )
-    const planned = planSite(site, addressesOf('', clean, 'http://site.test'), digest).files.map(
+    const planned = [...planSite(site, addressesOf('', clean, 'http://site.test'), digest).files].map(
       ({ path }) => path,
     )
     expect(planned.filter((path) => path.startsWith('sitemap/'))).toHaveLength(3)
@@ -101,7 +101,7 @@ describe('the pages of the sitemap', () => {
     const site = aSite({ posts, pages: [aPage('sitemap/page/2'), aPage('about', { body: linked })] })
     const { omitted, files } = planSite(site, addressesOf('', false, 'http://site.test'), digest)
     expect(omitted).toEqual([])
-    expect(files.find(({ path }) => path === 'about.html')).toMatchObject({
+    expect([...files].find(({ path }) => path === 'about.html')).toMatchObject({
       model: { page: { content: '<a href="/sitemap/page-3.html">x</a>' } },
     })
     expect(planSite(site, addressesOf('', true, 'http://site.test'), digest).omitted).toMatchObject([
@@ -121,8 +121,8 @@ describe('the pages of the sitemap', () => {
     const planner = sitePlanner(digest)
     const plan = (site: Site) =>
       new Map(
-        atOnce(planner(site, addressesOf('', true, 'http://site.test')))
-          .files.filter((file): file is PlannedPage => file.type === 'page' && file.kind === 'sitemap')
+        [...atOnce(planner(site, addressesOf('', true, 'http://site.test'))).files]
+          .filter((file): file is PlannedPage => file.type === 'page' && file.kind === 'sitemap')
           .map((file) => [file.path, file]),
       )
     const changed = (change: object) => ({

@@ -18,8 +18,8 @@ function planned(changes: Partial<Site>) {
   const cards = new Map<string, Card>()
   for (const file of files)
     if (file.type === 'copy' && file.source.from === 'card') cards.set(file.path, file.source.card)
-  const digestOf = (path: string) => files.find((file) => file.path === path)?.digest
-  const head = (path: string) => (files.find((file) => file.path === path) as PlannedPage).model.head
+  const digestOf = (path: string) => [...files].find((file) => file.path === path)?.digest
+  const head = (path: string) => ([...files].find((file) => file.path === path) as PlannedPage).model.head
   return { cards, digestOf, head }
 }
 

@@ -52,11 +52,8 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     const { entry, ...entries } = drafted ?? { ...known, entry: undefined }
     const site: Site = { ...entries, settings, menu, media, profiles, theme: { ...theme, templates } }
     const planned = planOnePage(site, entry, rootAddresses(publicSiteUrl), digest)
-    const { files } = await modelFilter(hooks, digest)(
-      { ...planned, files: [planned.page], omitted: [], pages: 1, entryAddresses: new Map() },
-      signal,
-    )
-    const [page = planned.page] = files.filter((file) => file.type === 'page')
+    const { pages } = await modelFilter(hooks, digest)([planned.page], signal)
+    const [page = planned.page] = pages
     const html = await rendered(ports, theme, { ...planned, page }, signal)
     const { baseUrl, cleanUrls } = effectiveOptions({}, settings)
     return {

@@ -33,16 +33,13 @@ export function shardRenderer(ports: ShardPorts): RenderShard {
   return async (shard, context, signal) => {
     const site = await siteOf(shard, context, signal)
     if (!site) return refused
-    const { shared, footerCode } = site
-    const files = shard.pages.flatMap((number) => site.page(number) ?? [])
-    const plan = { files, pages: files.length, shared, footerCode, omitted: [], entryAddresses: new Map() }
-    const filtered = await filterModels(plan, signal)
-    const pages = filtered.files.filter((file) => file.type === 'page')
-    const planned = plannedDigest(pages, ports.digest)
-    if (shard.planned !== undefined && shard.planned !== planned) return refused
+    const planned = shard.pages.flatMap((number) => site.page(number) ?? [])
+    const { pages } = await filterModels(planned, signal)
+    const digest = plannedDigest(pages, ports.digest)
+    if (shard.planned !== undefined && shard.planned !== digest) return refused
     const rendered = await renderShard(ports, shard, site, pages, signal)
     ports.shards?.rendered('for others', rendered.pages.length)
-    return { planned, ...rendered }
+    return { planned: digest, ...rendered }
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Post } from '../../site/site.ts'
 import { type Term, termsOfAll } from '../addresses/taxonomy.ts'
 import type { Context } from '../models/context.ts'
-import type { Digest } from '../planned.ts'
+import { type Digest, lazyText, type PlannedText } from '../planned.ts'
 import { atomFormat } from './atom.ts'
 import { joined, utf8 } from './bytes.ts'
 import {
@@ -26,12 +26,6 @@ const formatVersion = 4
 
 const formats: Readonly<Record<FeedName, FeedFormat>> = { rss: rssFormat, atom: atomFormat, json: jsonFormat }
 
-export interface FeedFile {
-  readonly path: string
-  readonly digest: string
-  readonly bytes: () => Uint8Array
-}
-
 interface CachedEntry {
   /** Digest of the inputs of the entry, the same for every format. */
   readonly digest: string
@@ -41,15 +35,9 @@ interface CachedEntry {
 /** Cached entries and feeds. The next plan reuses them if it has the same settings and addresses. */
 export interface FeedMemory {
   readonly entries: WeakMap<Post, CachedEntry>
-  readonly terms: WeakMap<Term, readonly TermFeed[]>
-}
-
-/**
- * A cached feed of a term. Has no `bytes`, because that function would keep the whole site of its plan in
- * memory.
- */
-interface TermFeed extends Pick<FeedFile, 'path' | 'digest'> {
-  readonly name: FeedName
+  readonly terms: WeakMap<Term, readonly PlannedText[]>
+  /** The feeds of the newest plan. */
+  newest?: Feeds
 }
 
 export const feedMemory = (): FeedMemory => ({ entries: new WeakMap(), terms: new WeakMap() })
@@ -58,8 +46,9 @@ export function feedFiles(
   context: Context,
   digest: Digest,
   memory: FeedMemory = feedMemory(),
-): readonly FeedFile[] {
+): readonly PlannedText[] {
   const feeds = new Feeds(context, digest, memory)
+  memory.newest = feeds
   const newest = siteFeed(context, postsOfFeed.site)
   return [
     feeds.file('rss', siteFeed(context, Number.POSITIVE_INFINITY)),
@@ -75,6 +64,18 @@ export const feedPaths = (terms: readonly Pick<Term, 'type' | 'slug'>[]): readon
   ...terms.flatMap(({ type, slug }) => Object.values(feedNames).map((name) => `${type}/${slug}/${name}`)),
 ]
 
+/**
+ * Returns a function that computes the text with the newest plan. Not created inside of `Feeds`, because a
+ * function there would keep the site of an older plan in memory.
+ */
+const termText = (memory: FeedMemory, name: FeedName, term: Term) => () =>
+  newestOf(memory).textOfTerm(name, term)
+
+function newestOf({ newest }: FeedMemory): Feeds {
+  if (!newest) throw new Error('the text of a feed was read before its plan was complete')
+  return newest
+}
+
 class Feeds {
   readonly #context: Context
   readonly #digest: Digest
@@ -86,38 +87,35 @@ class Feeds {
     this.#memory = memory
   }
 
-  ofTerm(term: Term): readonly FeedFile[] {
+  ofTerm(term: Term): readonly PlannedText[] {
     const known = this.#memory.terms.get(term) ?? this.#planned(term)
     this.#memory.terms.set(term, known)
-    return known.map(({ name, path, digest }) => ({
-      path,
-      digest,
-      bytes: () => this.file(name, termFeed(this.#context, term)).bytes(),
-    }))
+    return known
   }
 
-  #planned(term: Term): readonly TermFeed[] {
+  #planned(term: Term): readonly PlannedText[] {
     const list = termFeed(this.#context, term)
-    return (['rss', 'atom', 'json'] as const).map((name) => {
-      const { path, digest } = this.file(name, list)
-      return { name, path, digest }
-    })
+    return (['rss', 'atom', 'json'] as const).map((name) =>
+      lazyText(list.folder + feedNames[name], this.#digestOf(name, list), termText(this.#memory, name, term)),
+    )
   }
 
-  file(name: FeedName, list: FeedList): FeedFile {
-    const format = formats[name]
-    const opening = format.open(this.#context, list)
+  textOfTerm(name: FeedName, term: Term): Uint8Array {
+    return this.#bytes(name, termFeed(this.#context, term))
+  }
+
+  file(name: FeedName, list: FeedList): PlannedText {
+    return lazyText(list.folder + feedNames[name], this.#digestOf(name, list), () => this.#bytes(name, list))
+  }
+
+  #digestOf(name: FeedName, list: FeedList): string {
     const keys = list.posts.map((post) => this.#cached(post).digest)
-    return {
-      path: list.folder + feedNames[name],
-      digest: this.#digest([opening, ...keys].join('\n')),
-      bytes: () => this.#bytes(name, list, opening),
-    }
+    return this.#digest([formats[name].open(this.#context, list), ...keys].join('\n'))
   }
 
-  #bytes(name: FeedName, list: FeedList, opening: string): Uint8Array {
-    const { separator, close } = formats[name]
-    const parts: Uint8Array[] = [utf8.encode(opening)]
+  #bytes(name: FeedName, list: FeedList): Uint8Array {
+    const { open, separator, close } = formats[name]
+    const parts: Uint8Array[] = [utf8.encode(open(this.#context, list))]
     for (const [at, post] of list.posts.entries()) {
       if (at > 0 && separator) parts.push(utf8.encode(separator))
       parts.push(this.#entry(name, post, list))

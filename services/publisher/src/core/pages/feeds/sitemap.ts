@@ -1,3 +1,4 @@
+import { type ChunkedList, chunkLength } from '../chunked-list.ts'
 import type { Digest } from '../planned.ts'
 import { joined, utf8 } from './bytes.ts'
 import { xmlHead, xmlText } from './xml.ts'
@@ -15,7 +16,7 @@ export interface SitemapFile {
   readonly bytes: () => Uint8Array
 }
 
-/** Consecutive entries as encoded lines, cached while the entries stay the same. */
+/** A chunk of entries as encoded lines, cached while the entries stay the same. */
 interface Run {
   readonly entries: readonly SitemapEntry[]
   readonly lines: Uint8Array
@@ -26,16 +27,13 @@ export interface SitemapMemory {
   runs: readonly Run[]
 }
 
-/** Entries per run. A run belongs to one file. */
-const runLength = 500
-
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const opening = utf8.encode(`${xmlHead}<urlset ${namespace}>\n`)
 const closing = utf8.encode('</urlset>\n')
 
 /** Returns `sitemap.xml`. Above `sitemapLimit` entries, that file is an index of the parts that follow it. */
 export function sitemapFiles(
-  entries: readonly SitemapEntry[],
+  entries: ChunkedList<SitemapEntry>,
   {
     base,
     digest,
@@ -43,12 +41,10 @@ export function sitemapFiles(
   }: { readonly base: string; readonly digest: Digest; readonly memory?: SitemapMemory },
 ): readonly SitemapFile[] {
   const before = memory.runs
-  const runs = Array.from({ length: Math.ceil(entries.length / runLength) }, (_, at) =>
-    runOf(entries.slice(at * runLength, (at + 1) * runLength), before[at], digest),
-  )
+  const runs = entries.chunks.map((chunk, at) => runOf(chunk, before[at], digest))
   memory.runs = runs
   if (entries.length <= sitemapLimit) return [fileOf('sitemap.xml', runs, digest)]
-  const inFile = sitemapLimit / runLength
+  const inFile = sitemapLimit / chunkLength
   const parts = Array.from({ length: Math.ceil(runs.length / inFile) }, (_, at) =>
     fileOf(`sitemap-${at + 1}.xml`, runs.slice(at * inFile, (at + 1) * inFile), digest),
   )
@@ -60,8 +56,7 @@ export function sitemapFiles(
 }
 
 function runOf(entries: readonly SitemapEntry[], before: Run | undefined, digest: Digest): Run {
-  if (before?.entries.length === entries.length && entries.every((entry, at) => entry === before.entries[at]))
-    return before
+  if (before?.entries === entries) return before
   const lines = entries.map(lineOf).join('')
   return { entries, lines: utf8.encode(lines), digest: digest(lines) }
 }

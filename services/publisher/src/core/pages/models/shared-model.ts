@@ -51,12 +51,13 @@ export type SharedName = keyof SharedModel
 
 const recent = 5
 
-export function sharedModel(context: Context, summaryOf: (post: Post) => PostSummary): SharedModel {
-  const { settings, theme, posts, pages, menu } = context.site
-  let lastChange: string | null = null
-  for (const entries of [posts, pages])
-    for (const { updatedAt } of entries)
-      if (lastChange === null || updatedAt > lastChange) lastChange = updatedAt
+/** `lastChange` is the time of the last change of an entry. */
+export function sharedModel(
+  context: Context,
+  summaryOf: (post: Post) => PostSummary,
+  lastChange: string | null,
+): SharedModel {
+  const { settings, theme, posts, menu } = context.site
   return {
     site: {
       title: settings.siteTitle,

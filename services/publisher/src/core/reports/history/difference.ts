@@ -23,11 +23,7 @@ export interface Difference {
   readonly reasons: Receipt['reasons']
 }
 
-interface PlannedFiles {
-  readonly files: readonly PlannedFile[]
-  /** The manifest of `files`, in the same order. */
-  readonly manifest: Manifest
-}
+type PlannedFiles = Pick<SitePlan, 'files' | 'manifest'>
 
 export interface Before {
   readonly files: Pick<Manifest, 'get'>
@@ -79,9 +75,9 @@ function filesFor(
   { files, manifest }: PlannedFiles,
   changed: ReadonlySet<string>,
 ): readonly PlannedFile[] {
-  if (trigger === 'manual') return files.filter((file) => file.type === 'page' || changed.has(file.path))
+  if (trigger === 'manual') return [...files].filter((file) => file.type === 'page' || changed.has(file.path))
   const positions = Array.from(changed, (path) => manifest.positionOf(path) ?? -1).sort((a, b) => a - b)
-  return positions.flatMap((position) => files[position] ?? [])
+  return positions.flatMap((position) => files.at(position) ?? [])
 }
 
 const requested: readonly Reason[] = ['requested']
