@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
 import type { Post, Site } from '../site/site.ts'
@@ -8,6 +11,9 @@ import { planSite, sitePlanner } from './plan-site.ts'
 import type { SitePlan } from './planned.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 describe('plans of one site', () => {
   const addresses = addressesOf('', true, 'http://site.test')
@@ -42,6 +48,27 @@ describe('plans of one site', () => {
       expect(withModels(atOnce(planner(site, addresses)))).toEqual(
         withModels(planSite(site, addresses, digest)),
       )
+  })
+
+  it('do not keep earlier sites and posts in memory', async () => {
+    const planner = sitePlanner(digest)
+    let now = large
+    /** Plans the site after an edit of this post. */
+    const planned = (edited: number) => {
+      const again = { ...posts[edited], title: 'Again' } as Post
+      now = { ...now, posts: now.posts.with(edited, again) }
+      textsOf(atOnce(planner(now, addresses)))
+      return { site: new WeakRef(now), post: new WeakRef(again) }
+    }
+    planned(1)
+    const [first, second, third] = [planned(40), planned(41), planned(40)]
+    planned(60)
+    // A WeakRef keeps its target until the end of the job that has created it.
+    await setImmediate()
+    collectGarbage()
+    const former = [first.site, second.site, third.site, first.post]
+    expect(former.filter((reference) => reference.deref() !== undefined)).toEqual([])
+    expect(second.post.deref()).toBe(now.posts[41])
   })
 
   it('contain newer posts on pages that have shown them since a plan of all pages', () => {

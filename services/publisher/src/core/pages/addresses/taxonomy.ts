@@ -36,15 +36,11 @@ export function taxonomyOf(posts: readonly Post[], type: TaxonomyType): Taxonomy
       term.names.set(name, (term.names.get(name) ?? 0) + 1)
     }
   }
-  const bySlug = new Map<string, Term>()
-  for (const [slug, { posts, names }] of found) {
+  const terms = Array.from(found, ([slug, { posts, names }]): Term => {
     const [[name = slug] = []] = [...names].sort(([a, x], [b, y]) => y - x || compare(a, b))
-    bySlug.set(slug, { type, name, slug, posts: [...posts] })
-  }
-  const terms = [...bySlug.values()].sort(
-    (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.slug, b.slug),
-  )
-  return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
+    return { type, name, slug, posts: [...posts] }
+  }).sort((a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()) || compare(a.slug, b.slug))
+  return withTerms(terms, slugOf)
 }
 
 export function withNewerPosts(
@@ -57,8 +53,12 @@ export function withNewerPosts(
   const terms = taxonomy.terms.map((term) =>
     altered.has(term) ? { ...term, posts: term.posts.map((post) => newer.get(post) ?? post) } : term,
   )
+  return withTerms(terms, slugsOnce(type))
+}
+
+/** `termOf` is not created by the callers, because there it would keep all former taxonomies in memory. */
+function withTerms(terms: readonly Term[], slugOf: (name: string) => string): Taxonomy {
   const bySlug = new Map(terms.map((term) => [term.slug, term]))
-  const slugOf = slugsOnce(type)
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }
 }
 
