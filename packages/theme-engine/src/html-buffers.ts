@@ -9,6 +9,8 @@ export interface HtmlBuffers {
   take(length: number): Uint8Array
   /** True if `take` returned exactly `length` bytes of this buffer, which can then be transferred whole. */
   isWhole(buffer: ArrayBufferLike, length: number): buffer is ArrayBuffer
+  /** True for a buffer that `giveBack` keeps in the pool. */
+  isReusable(buffer: ArrayBufferLike): boolean
   /** Returns an unused buffer to the pool, possibly after a transfer to another thread. */
   giveBack(buffer: ArrayBuffer): void
 }
@@ -26,7 +28,11 @@ export function htmlBuffers(): HtmlBuffers {
     return place < 0 ? undefined : free.splice(place, 1)[0]
   }
 
+  const isReusable = ({ byteLength }: ArrayBufferLike): boolean =>
+    byteLength > 0 && byteLength <= largest && byteLength % step === 0
+
   return {
+    isReusable,
     take(length) {
       if (length === 0 || length > largest) return fresh(length)
       const buffer = takeFree(length) ?? fresh(Math.ceil(length / step) * step).buffer
@@ -35,7 +41,7 @@ export function htmlBuffers(): HtmlBuffers {
     },
     isWhole: (buffer, length): buffer is ArrayBuffer => taken.get(buffer) === length,
     giveBack(buffer) {
-      if (buffer.byteLength === 0 || buffer.byteLength > largest || buffer.byteLength % step !== 0) return
+      if (!isReusable(buffer)) return
       free.push(buffer)
       // Drops the smallest, because larger ones fit more requests.
       free.sort((one, other) => one.byteLength - other.byteLength)

@@ -29,13 +29,14 @@ export interface NamedContent {
 export interface Write {
   readonly folder: string
   readonly files: readonly NamedContent[]
+  readonly returnsMemory?: boolean
 }
 
 /**
- * Returns the buffer that all contents share, if there is one. The caller reuses it, because the kernel takes
- * time to clear new memory.
+ * Returns the buffer that all contents share if `returnsMemory` is set. The caller reuses it, because the
+ * kernel takes time to clear new memory.
  */
-export function write({ folder, files }: Write): ArrayBuffer | undefined {
+export function write({ folder, files, returnsMemory = false }: Write): ArrayBuffer | undefined {
   const memory = new Set<ArrayBufferLike>()
   const place = placesIn(folder)
   for (const { path, content } of files) {
@@ -43,7 +44,7 @@ export function write({ folder, files }: Write): ArrayBuffer | undefined {
     if (typeof content !== 'string') memory.add(content.buffer)
   }
   const [buffer] = memory
-  return buffer instanceof ArrayBuffer && memory.size === 1
+  return returnsMemory && buffer instanceof ArrayBuffer && memory.size === 1
     ? (Tinypool.move(buffer) as ArrayBuffer)
     : undefined
 }

@@ -47,8 +47,11 @@ export function diskThread(buffers?: HtmlBuffers): DiskThread {
     begin,
     async write(given) {
       const whole = wholeBuffers(given, buffers)
-      const memory: ArrayBuffer | undefined = await run('write', given, whole)
-      if (memory && whole.length > 0) buffers?.giveBack(memory)
+      const [only] = whole
+      // Other buffers would stay in memory here until the next garbage collection.
+      const returnsMemory = whole.length === 1 && only !== undefined && buffers?.isReusable(only) === true
+      const memory: ArrayBuffer | undefined = await run('write', { ...given, returnsMemory }, whole)
+      if (memory) buffers?.giveBack(memory)
     },
     writeShared: (given) => run('writeShared', given, wholeBuffers(given)),
     link: (given) => run('link', given),
