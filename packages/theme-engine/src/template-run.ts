@@ -146,8 +146,9 @@ export class TemplateRun {
     return nthAbove(frame, depth)
   }
 
+  /** Spreads, because `Utils.extend` of Handlebars takes ten times as long. */
   extended(value: unknown, fields: object): object {
-    return this.handlebars.Utils.extend({}, value, fields)
+    return { ...(value as object), ...fields }
   }
 
   partial(line: number, name: string, context: unknown, frame: Frame): string {

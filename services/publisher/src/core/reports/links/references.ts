@@ -8,11 +8,10 @@ import { srcsetParts } from './srcset.ts'
 export function referencesIn(html: string): string {
   const ids: string[] = []
   const addresses: string[] = []
-  const hidden = hiddenIn(html)
   const tags = tagsOf(html)
   for (let at = html.indexOf('='); at >= 0; at = html.indexOf('=', at + 1)) {
     const name = nameBefore(html, at, tags.isInAnchor)
-    if (name === undefined || hidden(at) || !tags.isInTag(at)) continue
+    if (name === undefined || !tags.isInTag(at)) continue
     const value = valueBehind(html, at)
     if (name === 'id' || name === 'name') ids.push(...idsOf(value))
     else if (name === 'srcset') addresses.push(...candidatesOf(value))
@@ -43,7 +42,7 @@ const addressOf = (value: string): string => (value.includes('\n') ? value.repla
 const candidatesOf = (value: string): readonly string[] =>
   [...srcsetParts(plain(value))].flatMap(({ text, isUrl }) => (isUrl ? [text.replaceAll('&', '&amp;')] : []))
 
-const [a, c, d, e, f, i, r, t] = [97, 99, 100, 101, 102, 105, 114, 116]
+const [a, c, d, e, f, i, r, s, t] = [97, 99, 100, 101, 102, 105, 114, 115, 116]
 const [blank, bang, quote, apostrophe, slash, equals, end] = [32, 33, 34, 39, 47, 61, 62]
 const lowerCase = 32
 
@@ -89,13 +88,18 @@ function tagsOf(html: string) {
   /** Position of the last `<` before the given position, and of the next `<`. */
   let start = -1
   let next = html.indexOf('<')
+  /** The last comment, script or style that begins before the given position. */
+  let hidden: Hidden = { from: -1, to: -1 }
   /** Scan state of the tag: position, open quotation mark, end. */
   let read = 0
   let open = 0
   let ended = false
 
   const moveTo = (at: number): void => {
-    for (; next >= 0 && next <= at; next = html.indexOf('<', next + 1)) start = next
+    for (; next >= 0 && next <= at; next = html.indexOf('<', next + 1)) {
+      start = next
+      if (start >= hidden.to) hidden = hiddenAt(html, start) ?? hidden
+    }
     if (read > start) return
     read = start + 1
     open = 0
@@ -108,11 +112,12 @@ function tagsOf(html: string) {
         start >= 0 && (html.charCodeAt(start + 1) | lowerCase) === a && html.charCodeAt(start + 2) <= blank
       )
     },
-    /** True inside a tag and outside of its values. */
+    /** True inside a tag and outside of its values, comments, scripts and styles. */
     isInTag(at: number): boolean {
       moveTo(at)
       const first = html.charCodeAt(start + 1)
-      if (start < 0 || first === slash || first === bang) return false
+      const isHidden = at > hidden.from && at <= hidden.to
+      if (isHidden || start < 0 || first === slash || first === bang) return false
       for (; read < at && !ended; read += 1) {
         const character = html.charCodeAt(read)
         if (open === 0 && character === end) ended = true
@@ -140,26 +145,24 @@ function valueBehind(html: string, equals: number): string {
   return unquoted.exec(html)?.[0] ?? ''
 }
 
-const opening = /<(?:!--|(script|style)[\s/>])/gi
+interface Hidden {
+  readonly from: number
+  readonly to: number
+}
 
-/** Returns a function that is true for positions in a comment, script or style. Positions must ascend. */
-function hiddenIn(html: string): (at: number) => boolean {
-  const found: (readonly [from: number, to: number])[] = []
-  opening.lastIndex = 0
-  for (let match = opening.exec(html); match; match = opening.exec(html)) {
-    // Attributes of the script or style tag itself are not hidden.
-    const start = match[1] ? html.indexOf('>', match.index) : match.index
-    const close = match[1] ? new RegExp(`</${match[1]}`, 'ig') : /-->/g
-    close.lastIndex = Math.max(start, match.index)
-    const closed = close.test(html) ? close.lastIndex : html.length
-    found.push([start < 0 ? html.length : start, closed])
-    opening.lastIndex = closed
-  }
-  let next = 0
-  return (at) => {
-    while ((found[next]?.[1] ?? html.length) < at) next += 1
-    return at > (found[next]?.[0] ?? html.length)
-  }
+const opening = /<(?:!--|(script|style)[\s/>])/iy
+
+/** The comment, script or style that begins at `at`, without the attributes of its tag. */
+function hiddenAt(html: string, at: number): Hidden | undefined {
+  const first = html.charCodeAt(at + 1)
+  if (first !== bang && (first | lowerCase) !== s) return undefined
+  opening.lastIndex = at
+  const [found, name] = opening.exec(html) ?? []
+  if (found === undefined) return undefined
+  const from = name ? html.indexOf('>', at) : at
+  const close = name ? new RegExp(`</${name}`, 'ig') : /-->/g
+  close.lastIndex = Math.max(from, at)
+  return { from: from < 0 ? html.length : from, to: close.test(html) ? close.lastIndex : html.length }
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
