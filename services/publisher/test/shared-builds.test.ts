@@ -235,7 +235,7 @@ describe('a build that two publishers share', { timeout: 60_000 }, () => {
       otherPorts: {
         markup: {
           ...markup,
-          known: () => undefined,
+          known: () => () => undefined,
           render: async (sources) => sources.map(() => ({ error: 'it takes too long' })),
         },
       },

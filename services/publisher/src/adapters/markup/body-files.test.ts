@@ -29,6 +29,19 @@ it('stored bodies are read by later and by concurrent processes', () => {
   }
 })
 
+it('a reader reads the files that existed when it was first used', () => {
+  const folder = freshFolder()
+  const files = bodyFiles(folder)
+  const early = files.reader()
+  expect(early('1safe aa1')).toBeUndefined()
+  files.write(new Map([['1safe aa1', body('a')]]))
+  expect([early('1safe aa1'), files.reader()('1safe aa1'), files.reader()('1safe aa2')]).toEqual([
+    undefined,
+    body('a'),
+    undefined,
+  ])
+})
+
 it('a damaged file is ignored', () => {
   const folder = freshFolder()
   const files = bodyFiles(folder)

@@ -2,17 +2,8 @@
  * Stores each rendered body in a file, so that a restarted publisher does not render the bodies again. The
  * files may be deleted while no publisher runs.
  */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 /**
@@ -32,6 +23,11 @@ export interface BodyFiles {
   isEmpty(): boolean
   /** Undefined for a missing or damaged file. */
   read(key: string): StoredBody | undefined
+  /**
+   * Returns a function that reads only files that existed when their folder was first needed. It lists each
+   * folder once, because asking for each of 10,000 missing files takes ten times as long.
+   */
+  reader(): BodyFiles['read']
   write(bodies: ReadonlyMap<string, StoredBody>): void
   /** Deletes unlisted bodies that are at least a day old. */
   prune(keys: ReadonlySet<string>): void
@@ -58,14 +54,26 @@ export function bodyFiles(folder: string): BodyFiles {
     renameSync(fresh, place)
   }
 
+  function read(key: string): StoredBody | undefined {
+    const bytes = readIfPresent(placeOf(key))
+    const rest = bytes?.subarray(sumLength)
+    if (!bytes || !rest || bytes.toString('latin1', 0, sumLength) !== hexSum(crc32(rest))) return undefined
+    const end = rest.indexOf('\n')
+    return { facts: JSON.parse(rest.toString('utf8', 0, end)) as object, html: rest.subarray(end + 1) }
+  }
+
   return {
     isEmpty: () => namesIn(folder).length === 0,
-    read(key) {
-      const bytes = readIfPresent(placeOf(key))
-      const rest = bytes?.subarray(sumLength)
-      if (!bytes || !rest || bytes.toString('latin1', 0, sumLength) !== hexSum(crc32(rest))) return undefined
-      const end = rest.indexOf('\n')
-      return { facts: JSON.parse(rest.toString('utf8', 0, end)) as object, html: rest.subarray(end + 1) }
+    read,
+    reader() {
+      const listed = new Map<string, ReadonlySet<string>>()
+      return (key) => {
+        const place = placeOf(key)
+        const parent = dirname(place)
+        const names = listed.get(parent) ?? new Set(namesIn(parent))
+        listed.set(parent, names)
+        return names.has(basename(place)) ? read(key) : undefined
+      }
     },
     write(bodies) {
       for (const [key, body] of bodies) write(placeOf(key), body)
@@ -87,8 +95,6 @@ export function bodyFiles(folder: string): BodyFiles {
 const hexSum = (sum: number): string => sum.toString(16).padStart(sumLength, '0')
 
 function readIfPresent(place: string): Buffer | undefined {
-  // An error would take ten times as long, and a build without a cache asks for every body.
-  if (!existsSync(place)) return undefined
   try {
     return readFileSync(place)
   } catch (error) {

@@ -37,14 +37,17 @@ export function markedMarkup(given: MarkedMarkupOptions = {}): Markup & { readon
 
     endIdle: () => pool.endIdle(),
 
-    known(textDigest, options) {
-      const key = keyOf(textDigest, options)
-      const found = bodies.get(key)
-      const facts = found ? undefined : files?.read(key)?.facts
-      if (!files || !facts) return found
-      const body = new BodyInFile(key, facts as RenderedBody['facts'], files)
-      bodies.set(key, body)
-      return body
+    known(options) {
+      const read = files?.reader()
+      return (textDigest) => {
+        const key = keyOf(textDigest, options)
+        const found = bodies.get(key)
+        const facts = found ? undefined : read?.(key)?.facts
+        if (!files || !facts) return found
+        const body = new BodyInFile(key, facts as RenderedBody['facts'], files)
+        bodies.set(key, body)
+        return body
+      }
     },
 
     async render(sources, options) {

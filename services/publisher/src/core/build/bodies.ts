@@ -12,7 +12,7 @@ import { type Body, newestFirst, type Page, type Post, type Settings } from '../
 const bodiesPerChunk = 50
 const chunksAtOnce = 4
 const maxErrors = 50
-/** Bodies rendered between two prunings of the cache. */
+/** Bodies rendered before the cache is pruned. */
 const pruneEvery = 500
 
 export interface WithBodies {
@@ -52,7 +52,9 @@ export class BodyRendering {
   /** Cached for one value of `allowRawHtml`. */
   #slots = noSlots()
   #isRaw = false
-  #sincePrune = pruneEvery
+  /** Number of bodies since the last pruning; the first build prunes too. */
+  #rendered = pruneEvery
+  #shown: { readonly published: Published; readonly options: Options } | undefined
 
   constructor(ports: BodyPorts) {
     this.#ports = ports
@@ -75,7 +77,8 @@ export class BodyRendering {
       if (entry && isPage(entry)) pages.push(entry)
       else if (entry) posts.push(entry)
     }
-    this.#prune(published, options, fresh.length)
+    this.#rendered += fresh.length
+    this.#shown = { published, options }
     return { posts, pages, errors }
   }
 
@@ -85,11 +88,13 @@ export class BodyRendering {
     return joined(written, sourceBody({ textDigest: written.textDigest, markdown }))
   }
 
-  #prune({ entries }: Published, options: Options, rendered: number): void {
-    this.#sincePrune += rendered
-    if (this.#sincePrune < pruneEvery) return
-    this.#sincePrune = 0
-    this.#ports.markup.keep(new Set(Array.from(entries.values(), ({ textDigest }) => textDigest)), options)
+  /** Drops cached bodies that the last site does not show. Only after many were rendered, because it is slow. */
+  prune(): void {
+    if (this.#rendered < pruneEvery || !this.#shown) return
+    this.#rendered = 0
+    const { published, options } = this.#shown
+    const digests = new Set(Array.from(published.entries.values(), ({ textDigest }) => textDigest))
+    this.#ports.markup.keep(digests, options)
   }
 }
 
@@ -139,9 +144,10 @@ async function renderBodies(
 ): Promise<Bodies> {
   const missing = new Map<string, string>()
   const found = new Map<string, Body | Unrenderable>()
+  const knownBody = markup.known(options)
   for (const { name, written } of entries) {
     const { textDigest } = written
-    const known = markup.known(textDigest, options)
+    const known = knownBody(textDigest)
     if (known) found.set(textDigest, known)
     else missing.set(textDigest, name)
   }

@@ -62,6 +62,7 @@ export async function recordSite(
   const links = { generationId: id, checkedAt: ports.clock(), ...checked }
   await Promise.all([ports.records.saveLinkReport(outputDir, links), records.save(files)])
   tools.recording = undefined
+  tools.bodies.prune()
 }
 
 /**

@@ -41,8 +41,9 @@ export function previewPage(ports: PublisherPorts, follow: FollowContent) {
     ])
     const theme = request.theme === undefined ? active : await themes.theme(request.theme, signal)
     const templates = await previewer.prepare(theme).catch(asPreviewFailed)
+    const bodyOfText = markup.known(settings)
     const known = publishedSite(published, (textDigest) => {
-      const body = markup.known(textDigest, settings)
+      const body = bodyOfText(textDigest)
       return body && 'error' in body ? undefined : body
     })
     const draft = shownData(request.draft)

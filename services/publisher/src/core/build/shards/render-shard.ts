@@ -120,6 +120,7 @@ function siteLoader({ model, markup, renderer, digest }: ShardPorts): LoadSite {
         view = held
         const published = await readSnapshot(held)
         const { posts, pages, errors } = await bodies.withBodies(published, options, signal)
+        bodies.prune()
         if (contentDigest(published, errors, digest) !== shard.content) return undefined
         const site: Site = { ...source, posts, pages, theme: { ...source.theme, templates } }
         return { ...context, ...plan(site, addresses) }
