@@ -79,7 +79,7 @@ export interface Markup {
   warmUp(of: 'site' | 'author'): void
   /** Ends idle processes of authors, because a whole site needs the memory. */
   endIdle(): void
-  /** Returns a function that finds the cached body of a text. For one build, because it lists files once. */
+  /** Returns a function that finds cached bodies. It does not find those that others store later. */
   known(options: MarkupOptions): (textDigest: string) => Body | Unrenderable | undefined
   /** Returns one result per source, in order. Yields to the event loop. Stops rendering slow bodies. */
   render(sources: readonly BodySource[], options: MarkupOptions): Promise<readonly (Body | Unrenderable)[]>

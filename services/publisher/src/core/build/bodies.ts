@@ -12,7 +12,7 @@ import { type Body, newestFirst, type Page, type Post, type Settings } from '../
 const bodiesPerChunk = 50
 const chunksAtOnce = 4
 const maxErrors = 50
-/** Bodies rendered before the cache is pruned. */
+/** New entries between two prunings of the cache. */
 const pruneEvery = 500
 
 export interface WithBodies {
@@ -52,9 +52,9 @@ export class BodyRendering {
   /** Cached for one value of `allowRawHtml`. */
   #slots = noSlots()
   #isRaw = false
-  /** Number of bodies since the last pruning; the first build prunes too. */
-  #rendered = pruneEvery
-  #shown: { readonly published: Published; readonly options: Options } | undefined
+  /** Number of new entries since the last pruning. The first build prunes too. */
+  #fresh = pruneEvery
+  #options: Options | undefined
 
   constructor(ports: BodyPorts) {
     this.#ports = ports
@@ -77,8 +77,8 @@ export class BodyRendering {
       if (entry && isPage(entry)) pages.push(entry)
       else if (entry) posts.push(entry)
     }
-    this.#rendered += fresh.length
-    this.#shown = { published, options }
+    this.#fresh += fresh.length
+    this.#options = options
     return { posts, pages, errors }
   }
 
@@ -88,13 +88,11 @@ export class BodyRendering {
     return joined(written, sourceBody({ textDigest: written.textDigest, markdown }))
   }
 
-  /** Drops cached bodies that the last site does not show. Only after many were rendered, because it is slow. */
+  /** Deletes cached bodies that the last site does not contain. Often does nothing, because it is slow. */
   prune(): void {
-    if (this.#rendered < pruneEvery || !this.#shown) return
-    this.#rendered = 0
-    const { published, options } = this.#shown
-    const digests = new Set(Array.from(published.entries.values(), ({ textDigest }) => textDigest))
-    this.#ports.markup.keep(digests, options)
+    if (this.#fresh < pruneEvery || !this.#options) return
+    this.#fresh = 0
+    this.#ports.markup.keep(new Set(this.#slots.list.map(({ written }) => written.textDigest)), this.#options)
   }
 }
 
@@ -144,10 +142,10 @@ async function renderBodies(
 ): Promise<Bodies> {
   const missing = new Map<string, string>()
   const found = new Map<string, Body | Unrenderable>()
-  const knownBody = markup.known(options)
+  const cachedBody = markup.known(options)
   for (const { name, written } of entries) {
     const { textDigest } = written
-    const known = knownBody(textDigest)
+    const known = cachedBody(textDigest)
     if (known) found.set(textDigest, known)
     else missing.set(textDigest, name)
   }

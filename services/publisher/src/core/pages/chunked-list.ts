@@ -1,4 +1,4 @@
-/** Items per chunk. The sitemap caches its text by chunk, and a file of it has a multiple of this number. */
+/** Items per chunk. The sitemap caches its text by chunk, so `sitemapLimit` must be a multiple of this. */
 export const chunkLength = 500
 
 type Chunk<T> = readonly T[]
@@ -47,6 +47,11 @@ export class ChunkedList<T> implements Iterable<T> {
 
   *[Symbol.iterator](): Generator<T, void> {
     for (const chunk of this.chunks) yield* chunk
+  }
+
+  *entries(): Generator<[index: number, item: T], void> {
+    let index = 0
+    for (const item of this) yield [index++, item]
   }
 
   forEach(visit: (item: T, index: number) => void): void {

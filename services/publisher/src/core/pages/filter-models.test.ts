@@ -55,6 +55,10 @@ it('the digest of a page changes only if the extension changes its data', async 
   ]
   expect(digests(sunny)).toEqual(digests(again))
   expect(pages(sunny).filter((page, at) => page.digest !== pages(rainy)[at]?.digest)).toHaveLength(3)
+  for (const { files, manifest } of [sunny, rainy])
+    expect(Array.from(files, ({ path }) => manifest.get(path))).toEqual(
+      Array.from(files, ({ digest }) => digest),
+    )
 })
 
 const withWeather = (weather: string) => (model: PageData) =>

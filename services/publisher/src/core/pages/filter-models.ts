@@ -1,8 +1,6 @@
 import type { RenderError } from '../errors.ts'
 import type { SiteHooks } from '../ports.ts'
-import { ChunkedList } from './chunked-list.ts'
 import { chunks, inParallel } from './in-parallel.ts'
-import { Manifest } from './manifest.ts'
 import { type ModelPatch, patched, patchOf } from './model-patch.ts'
 import type { Digest, Kind, PageAbout, PageData, PlannedFile, PlannedPage, SitePlan } from './planned.ts'
 
@@ -49,17 +47,21 @@ export async function filteredPlan(
   signal?: AbortSignal,
 ): Promise<SitePlan> {
   if (!hooks.changesTemplateData()) return plan
-  const before = [...plan.files].filter((file) => file.type === 'page')
-  const { pages, omitted } = await filter(before, signal)
-  const filtered = pages.values()
-  const files = Array.from(
-    plan.files,
-    (file): PlannedFile => (file.type === 'page' ? (filtered.next().value ?? file) : file),
+  const given = [...plan.files.entries()].filter(isPageEntry)
+  const { pages, omitted } = await filter(
+    given.map(([, page]) => page),
+    signal,
   )
+  const changed = new Map<number, PlannedFile>()
+  for (const [at, [position, page]] of given.entries()) {
+    const filtered = pages[at] ?? page
+    if (filtered !== page) changed.set(position, filtered)
+  }
+  const digests = new Map(Array.from(changed, ([position, { digest }]) => [position, digest]))
   return {
     ...plan,
-    files: ChunkedList.of(files),
-    manifest: Manifest.of(files),
+    files: plan.files.with(changed),
+    manifest: plan.manifest.with(digests),
     omitted: [...omitted, ...plan.omitted],
   }
 }
@@ -70,6 +72,8 @@ interface Filtering {
   readonly keep: (change: ChangeTexts) => KeptChange | undefined
   readonly signal: AbortSignal | undefined
 }
+
+const isPageEntry = (entry: [number, PlannedFile]): entry is [number, PlannedPage] => entry[1].type === 'page'
 
 async function filteredModels(
   pages: readonly PlannedPage[],

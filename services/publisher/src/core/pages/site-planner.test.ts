@@ -31,14 +31,18 @@ describe('plans of one site', () => {
   const withModels = ({ files, manifest }: SitePlan) => [
     [...manifest.paths],
     [...manifest.digests],
-    ...[...files].map((file) => [file.path, file.digest, file.type === 'page' ? file.model : null]),
+    ...[...files].map((file) => [
+      file.path,
+      file.digest,
+      file.type === 'page' ? file.model : file.type === 'text' ? file.text : null,
+    ]),
   ]
   const textsOf = ({ files }: SitePlan) =>
     [...files].flatMap((file) => (file.type === 'text' ? [[file.path, file.text]] : []))
 
   it.each([
-    ...[0, 1, 2].map((steps) => ({ steps, site: large })),
-    ...[0, 1, 2, 5].map((steps) => ({ steps, site: dated })),
+    ...[0, 1, 2, 3].map((steps) => ({ steps, site: large })),
+    ...[0, 1, 2, 5, 8].map((steps) => ({ steps, site: dated })),
   ])('are correct if an earlier plan was aborted after $steps steps', ({ steps, site: first }) => {
     const planner = sitePlanner(digest)
     atOnce(planner(first, addresses))
@@ -50,7 +54,7 @@ describe('plans of one site', () => {
       )
   })
 
-  it('do not keep earlier sites and posts in memory', async () => {
+  it('do not retain earlier sites and posts', async () => {
     const planner = sitePlanner(digest)
     let now = large
     /** Plans the site after an edit of this post. */

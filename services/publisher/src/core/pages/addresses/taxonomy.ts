@@ -56,7 +56,7 @@ export function withNewerPosts(
   return withTerms(terms, slugsOnce(type))
 }
 
-/** `termOf` is not created by the callers, because there it would keep all former taxonomies in memory. */
+/** `termOf` is not created by the callers, because there it would retain all former taxonomies. */
 function withTerms(terms: readonly Term[], slugOf: (name: string) => string): Taxonomy {
   const bySlug = new Map(terms.map((term) => [term.slug, term]))
   return { terms, termOf: (name) => bySlug.get(slugOf(name)) }

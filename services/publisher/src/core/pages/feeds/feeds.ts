@@ -36,8 +36,8 @@ interface CachedEntry {
 export interface FeedMemory {
   readonly entries: WeakMap<Post, CachedEntry>
   readonly terms: WeakMap<Term, readonly PlannedText[]>
-  /** The feeds of the newest plan. */
-  newest?: Feeds
+  /** The feeds of the last plan, which may have been aborted. */
+  last?: Feeds
 }
 
 export const feedMemory = (): FeedMemory => ({ entries: new WeakMap(), terms: new WeakMap() })
@@ -48,7 +48,7 @@ export function feedFiles(
   memory: FeedMemory = feedMemory(),
 ): readonly PlannedText[] {
   const feeds = new Feeds(context, digest, memory)
-  memory.newest = feeds
+  memory.last = feeds
   const newest = siteFeed(context, postsOfFeed.site)
   return [
     feeds.file('rss', siteFeed(context, Number.POSITIVE_INFINITY)),
@@ -65,15 +65,15 @@ export const feedPaths = (terms: readonly Pick<Term, 'type' | 'slug'>[]): readon
 ]
 
 /**
- * Returns a function that computes the text with the newest plan. Not created inside of `Feeds`, because a
- * function there would keep the site of an older plan in memory.
+ * Returns a function that computes the text with the last plan. Not created inside of `Feeds`, because a
+ * function there would retain the site of an older plan.
  */
 const termText = (memory: FeedMemory, name: FeedName, term: Term) => () =>
-  newestOf(memory).textOfTerm(name, term)
+  lastOf(memory).textOfTerm(name, term)
 
-function newestOf({ newest }: FeedMemory): Feeds {
-  if (!newest) throw new Error('the text of a feed was read before its plan was complete')
-  return newest
+function lastOf({ last }: FeedMemory): Feeds {
+  if (!last) throw new Error('a feed of a term exists without a plan')
+  return last
 }
 
 class Feeds {

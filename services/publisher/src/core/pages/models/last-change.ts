@@ -5,7 +5,7 @@ type Entries = Pick<Site, 'posts' | 'pages'>
 /** The time of the last change of a post or page; null for an empty site. */
 export const lastChangeOf = ({ posts, pages }: Entries): string | null => later(later(null, posts), pages)
 
-/** The same after some posts were replaced. Reads all entries only if the newest change is gone. */
+/** Updates the time after posts were replaced. Reads all entries only if the newest post is now older. */
 export function lastChangeAfter(
   before: string | null,
   newer: ReadonlyMap<Post, Post>,
