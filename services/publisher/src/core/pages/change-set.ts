@@ -22,6 +22,3 @@ export function changeSet(base: string | undefined, former: Manifest, planned: M
 
 export const hasChanges = ({ added, changed, removed }: ChangeSet): boolean =>
   added.size + changed.size + removed.size > 0
-
-export const changedPaths = ({ added, changed, removed }: ChangeSet): ReadonlySet<string> =>
-  new Set([...added, ...changed, ...removed])
