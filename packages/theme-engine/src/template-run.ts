@@ -104,7 +104,7 @@ export class TemplateRun {
   readonly helpers
 
   constructor(
-    handlebars: Pick<typeof HandlebarsModule, 'escapeExpression' | 'Utils'>,
+    handlebars: Pick<typeof HandlebarsModule, 'escapeExpression'>,
     watch: PageWatch,
     helpers: Readonly<Record<string, HelperCall>>,
   ) {

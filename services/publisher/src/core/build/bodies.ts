@@ -51,18 +51,17 @@ export class BodyRendering {
   readonly #ports: BodyPorts
   /** Cached for one value of `allowRawHtml`. */
   #slots = noSlots()
-  #isRaw = false
+  #options: Options | undefined
   /** Number of new entries since the last pruning. The first build prunes too. */
   #fresh = pruneEvery
-  #options: Options | undefined
 
   constructor(ports: BodyPorts) {
     this.#ports = ports
   }
 
   async withBodies(published: Published, options: Options, signal: AbortSignal): Promise<WithBodies> {
-    if (this.#isRaw !== options.allowRawHtml) this.#slots = noSlots()
-    this.#isRaw = options.allowRawHtml
+    if (this.#options?.allowRawHtml !== options.allowRawHtml) this.#slots = noSlots()
+    this.#options = options
     this.#slots = slotsOf(published, this.#slots)
     const fresh = this.#slots.list.filter(({ entry }) => !entry)
     const bodies = await renderBodies(this.#ports, fresh, options, signal)
@@ -78,7 +77,6 @@ export class BodyRendering {
       else if (entry) posts.push(entry)
     }
     this.#fresh += fresh.length
-    this.#options = options
     return { posts, pages, errors }
   }
 

@@ -49,11 +49,6 @@ export class ChunkedList<T> implements Iterable<T> {
     for (const chunk of this.chunks) yield* chunk
   }
 
-  *entries(): Generator<[index: number, item: T], void> {
-    let index = 0
-    for (const item of this) yield [index++, item]
-  }
-
   forEach(visit: (item: T, index: number) => void): void {
     this.chunks.forEach((chunk, number) => {
       chunk.forEach((item, at) => {

@@ -47,15 +47,18 @@ export async function filteredPlan(
   signal?: AbortSignal,
 ): Promise<SitePlan> {
   if (!hooks.changesTemplateData()) return plan
-  const given = [...plan.files.entries()].filter(isPageEntry)
-  const { pages, omitted } = await filter(
-    given.map(([, page]) => page),
-    signal,
-  )
+  const given: PlannedPage[] = []
+  const positions: number[] = []
+  plan.files.forEach((file, position) => {
+    if (file.type !== 'page') return
+    given.push(file)
+    positions.push(position)
+  })
+  const { pages, omitted } = await filter(given, signal)
   const changed = new Map<number, PlannedFile>()
-  for (const [at, [position, page]] of given.entries()) {
-    const filtered = pages[at] ?? page
-    if (filtered !== page) changed.set(position, filtered)
+  for (const [at, page] of pages.entries()) {
+    const position = positions[at]
+    if (page !== given[at] && position !== undefined) changed.set(position, page)
   }
   const digests = new Map(Array.from(changed, ([position, { digest }]) => [position, digest]))
   return {
@@ -72,8 +75,6 @@ interface Filtering {
   readonly keep: (change: ChangeTexts) => KeptChange | undefined
   readonly signal: AbortSignal | undefined
 }
-
-const isPageEntry = (entry: [number, PlannedFile]): entry is [number, PlannedPage] => entry[1].type === 'page'
 
 async function filteredModels(
   pages: readonly PlannedPage[],

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { aPost, aSite, aTheme } from '../../../test/support/sites.ts'
+import { aPost, aSite, aTheme, settings } from '../../../test/support/sites.ts'
 import type { Post, Site } from '../site/site.ts'
 import { addressesOf } from './addresses/addresses.ts'
 import { atOnce } from './in-turns.ts'
@@ -34,7 +34,7 @@ describe('plans of one site', () => {
     ...[...files].map((file) => [
       file.path,
       file.digest,
-      file.type === 'page' ? file.model : file.type === 'text' ? file.text : null,
+      file.type === 'page' ? file.model : file.type === 'text' ? file.text : file.source,
     ]),
   ]
   const textsOf = ({ files }: SitePlan) =>
@@ -88,6 +88,15 @@ describe('plans of one site', () => {
     const related = replaced(before, { ...first, title: 'Related', relatedPosts: [later.id] })
     const retitledLater = replaced(related, { ...later, title: 'Shown by the first post' })
     for (const site of [before, before, related, retitledLater])
+      expect(withModels(atOnce(planner(site, addresses)))).toEqual(
+        withModels(planSite(site, addresses, digest)),
+      )
+  })
+
+  it('contain the social cards of the current titles', () => {
+    const planner = sitePlanner(digest)
+    const carded = aSite({ posts, settings: { ...settings, socialCards: true } })
+    for (const site of [carded, retitled('Shown', carded), carded])
       expect(withModels(atOnce(planner(site, addresses)))).toEqual(
         withModels(planSite(site, addresses, digest)),
       )

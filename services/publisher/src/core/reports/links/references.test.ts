@@ -46,6 +46,12 @@ describe('the references of a page', () => {
     ).toEqual(['/e.js'])
   })
 
+  it('follow a script with the start of a comment, and a comment with the start of a script', () => {
+    expect(
+      read(`<script>x = '<!--'</script><a href="/a/">x</a><!-- <script> --><a href="/b/">y</a>`),
+    ).toEqual(['/a/', '/b/'])
+  })
+
   it('are found after a > in an attribute value', () => {
     expect(read('<a title="a > b" href="/a/">x</a> a href="/b/" <img alt=">" src="/c.png">')).toEqual([
       '/a/',
