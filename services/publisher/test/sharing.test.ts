@@ -15,7 +15,7 @@ import { type NatsServer, startNats } from '@typecase/testing/backing/nats'
 import { label, testNats, testPostgres } from '@typecase/testing/infra'
 import { freshSchema } from '@typecase/testing/postgres'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { filesOf, type Replica, startReplica } from './support/replica.ts'
 import { buildAlone } from './support/single-publisher.ts'
 import { slowTheme } from './support/slow-theme.ts'
@@ -176,7 +176,8 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     setTheme('faulty', `\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
     // The page fails before it uses up its CPU time, because a killed renderer would not report a line.
     state.theme = { ...state.theme, 'partials/endless.html': '\n{{#if title}}{{> endless}}{{/if}}' }
-    const [replica] = await twoReplicas()
+    const [replica, other] = await twoReplicas()
+    onTestFailed(() => console.error(replica.output(), other.output()))
     await replica.begin()
     const { state: end, errors } = await replica.idle()
     expect(end).toBe('failed')

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Tinypool } from 'tinypool'
-import { codeOf, isAbsent } from './error-code.ts'
+import { codeOf, ifPresent, isAbsent } from './error-code.ts'
 
 export { prune } from './prune.ts'
 
@@ -64,7 +64,9 @@ export function writeShared({ folder, files, draft }: Write & { readonly draft: 
       writeFileSync(file, content, { flag: 'wx' })
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
-      if (readFileSync(file).equals(Buffer.from(content as Uint8Array))) continue
+      // The coordinator may have removed the file meanwhile.
+      const present = ifPresent(() => readFileSync(file))
+      if (present?.equals(Buffer.from(content as Uint8Array))) continue
       rmSync(draft, { force: true })
       writeFileSync(draft, content, { flag: 'wx' })
       renameSync(draft, file)
@@ -134,14 +136,19 @@ export function check({ folder, files }: Check): readonly string[] {
   return files.flatMap(({ path, size }) => (sizeOf(path) === size ? [] : [path]))
 }
 
-/** Removes an existing file first, because it may be a hard link of another release. */
+/**
+ * Removes an existing file first, because it may be a hard link of another release. Repeats this, because
+ * another publisher may create the file meanwhile; each publisher creates it once.
+ */
 function create(file: string, put: (file: string) => void): void {
-  try {
-    put(file)
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-    unlinkSync(file)
-    put(file)
+  for (;;) {
+    try {
+      put(file)
+      return
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error
+      ifPresent(() => unlinkSync(file))
+    }
   }
 }
 

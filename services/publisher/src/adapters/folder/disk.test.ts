@@ -97,6 +97,20 @@ it('keeps a complete shared file, and replaces an incomplete one', async () => {
   await expect(missing).rejects.toThrow('ENOENT')
 })
 
+it('writes files that another publisher writes at the same time', async () => {
+  const target = folder(disk)
+  const [coordinator, other] = [started(), started()]
+  const files = Array.from({ length: 200 }, (_, n) => ({ path: `${n}.html`, content: `page ${n}` }))
+  const bytes = () => files.map(({ path, content }) => ({ path, content: Buffer.from(content) }))
+  for (let round = 0; round < 50; round++)
+    await Promise.all([
+      coordinator.write({ folder: target, files }),
+      other.writeShared({ folder: target, files: bytes(), draft: `${target}/draft` }),
+    ])
+  const texts = files.map(({ path }) => readFile(join(target, path), 'utf8'))
+  expect(await Promise.all(texts)).toEqual(files.map(({ content }) => content))
+})
+
 it('removes files with the directories that become empty', async () => {
   const target = folder(disk)
   const thread = started()

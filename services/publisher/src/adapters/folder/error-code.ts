@@ -8,3 +8,12 @@ export const isAbsent = (error: unknown): boolean =>
 export function absent(error: unknown): undefined {
   if (!isAbsent(error)) throw error
 }
+
+/** The result of the step; undefined if a path does not exist. */
+export function ifPresent<T>(step: () => T): T | undefined {
+  try {
+    return step()
+  } catch (error) {
+    return absent(error)
+  }
+}

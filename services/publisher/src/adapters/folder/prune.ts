@@ -1,5 +1,5 @@
 import { lstatSync, opendirSync, rmdirSync, unlinkSync } from 'node:fs'
-import { isAbsent } from './error-code.ts'
+import { ifPresent } from './error-code.ts'
 
 /**
  * Removes up to `most` entries, without following links; true when nothing is left.
@@ -26,14 +26,5 @@ function emptyDirectory(path: string, budget: { left: number }): boolean {
     return true
   } finally {
     directory?.closeSync()
-  }
-}
-
-function ifPresent<T>(step: () => T): T | undefined {
-  try {
-    return step()
-  } catch (error) {
-    if (isAbsent(error)) return undefined
-    throw error
   }
 }
