@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { bodyFiles } from '../src/adapters/markup/body-files.ts'
 import { markedMarkup } from '../src/adapters/markup/markup.ts'
 import { testPublisher } from './support/publisher.ts'
-import { aPost, aSourceSite } from './support/sites.ts'
+import { aPost, aSourceSite, body } from './support/sites.ts'
 
 const namesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -30,4 +30,17 @@ it('a generation deletes old stored bodies that the site does not show', async (
   expect(namesIn(folder)).toHaveLength(2)
   await publisher.generate()
   expect(namesIn(folder)).toHaveLength(2)
+})
+
+it('bodies are rendered again when raw HTML is allowed or forbidden', async () => {
+  const site = aSourceSite({ posts: [aPost('one', { body: body('<button>Raw</button>') })] })
+  const publisher = testPublisher(site)
+  onTestFinished(publisher.close)
+  const isRaw = []
+  for (const allowRawHtml of [false, true, false]) {
+    publisher.change({ ...site, settings: { ...site.settings, allowRawHtml } })
+    await publisher.generate()
+    isRaw.push((await publisher.files()).get('post/one/index.html')?.includes('<button>Raw</button>'))
+  }
+  expect(isRaw).toEqual([false, true, false])
 })

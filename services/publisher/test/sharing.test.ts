@@ -64,7 +64,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     })
   }
   let running: readonly Replica[] = []
-  /** Two running replicas. Starts new ones in place of those that died. */
+  /** Two running replicas. Starts new ones in place of those that died. Prints their logs if the test fails. */
   const twoReplicas = async (): Promise<readonly [Replica, Replica]> => {
     const alive = running.filter((replica) => replica.running())
     const started = await Promise.all(
@@ -73,6 +73,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     const [first, second] = [...alive, ...started]
     if (!first || !second) throw new Error('fewer than two replicas run')
     running = [first, second]
+    onTestFailed(() => console.error(first.output(), second.output()))
     return [first, second]
   }
   const rendered = (replicas: readonly Replica[]) =>
@@ -176,8 +177,7 @@ describe.skipIf(skip)(label('several publishers', skip), () => {
     setTheme('faulty', `\n{{#if (eq title "Post 100")}}{{> endless}}{{/if}}`)
     // The page fails before it uses up its CPU time, because a killed renderer would not report a line.
     state.theme = { ...state.theme, 'partials/endless.html': '\n{{#if title}}{{> endless}}{{/if}}' }
-    const [replica, other] = await twoReplicas()
-    onTestFailed(() => console.error(replica.output(), other.output()))
+    const [replica] = await twoReplicas()
     await replica.begin()
     const { state: end, errors } = await replica.idle()
     expect(end).toBe('failed')

@@ -147,7 +147,7 @@ function create(file: string, put: (file: string) => void): void {
       return
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
-      ifPresent(() => unlinkSync(file))
+      unlinkSync(file)
     }
   }
 }
