@@ -34,7 +34,8 @@ it('lets processes set up the same folder only one at a time', async () => {
 
 it('takes over the lock of a killed process', async () => {
   const killed = spawn(process.execPath, args(600_000))
-  while (!existsSync(join(folder, 'events.txt'))) await sleep(20)
+  // The file exists before its first line is written.
+  while (!existsSync(join(folder, 'events.txt')) || events()[0] !== 'begin') await sleep(20)
   killed.kill('SIGKILL')
   await new Promise((resolve) => killed.once('exit', resolve))
   await run(process.execPath, args(1))
