@@ -25,7 +25,7 @@ export interface BodyFiles {
   read(key: string): StoredBody | undefined
   /**
    * Returns a function that reads only files that existed when their folder was first needed. It lists each
-   * folder once, because asking for each of 10,000 missing files takes four times as long.
+   * folder once, because asking for each of 10,000 missing files takes over four times as long.
    */
   reader(): BodyFiles['read']
   write(bodies: ReadonlyMap<string, StoredBody>): void
